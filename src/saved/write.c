@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-enum { SET = 16 /* blocks for each thread */ };
+enum { SET = 16 /* blocks for each thread, at most */ };
 
 typedef struct tally {
     uint64_t of[4]; /* by side; GG__UNDECIDED: no legal position */
@@ -33,6 +33,7 @@ typedef struct saving {
     uint64_t in_block; /* codes */
     gg__packer **packer;
     uint8_t *codes;  /* a block for each worker */
+    uint64_t set;    /* blocks that are packed together */
     uint8_t *packed; /* a block for each of a set, */
     uint64_t first;  /*   which begins with this block */
     uint8_t *index;
@@ -142,10 +143,9 @@ static void put(saving *s, const void *data, size_t size)
 static gg_status put_blocks(saving *s)
 {
     gg_status status = GG_OK;
-    const uint64_t set = s->workers > 1 ? (uint64_t)SET * s->workers : 1;
     for (s->first = 0; status == GG_OK && s->first < s->blocks && !s->output->failed;
-         s->first += set) {
-        const uint64_t left = s->blocks - s->first, count = left < set ? left : set;
+         s->first += s->set) {
+        const uint64_t left = s->blocks - s->first, count = left < s->set ? left : s->set;
         status = gg__tick(s->ctx, "saving the table", s->first, s->blocks);
         if (status == GG_OK) status = each(s, "saving the table", count, 1, pack_blocks);
         for (uint64_t i = 0; status == GG_OK && i < count; i++)
@@ -155,15 +155,19 @@ static gg_status put_blocks(saving *s)
     return status;
 }
 
+/* Under a limit as little as there was for solving on a disk is enough. */
 static gg_status make_room(saving *s)
 {
-    const uint64_t set = s->workers > 1 ? (uint64_t)SET * s->workers : 1;
+    const uint64_t most = gg__room(s->ctx) / 4 / GG__SAVED_BLOCK;
+    s->set = s->workers > 1 ? (uint64_t)SET * s->workers : 1;
+    while (s->set > 1 && s->set > most)
+        s->set /= 2;
     const char *what = "saving a table";
     s->packer = gg__alloc_zeroed(s->ctx, s->workers, sizeof(gg__packer *), what);
     for (unsigned i = 0; s->packer && i < s->workers; i++)
         if (!(s->packer[i] = gg__packer_new(s->ctx, GG__SAVED_LEVEL, GG__SAVED_BLOCK))) break;
     s->codes = gg__alloc(s->ctx, s->workers, GG__SAVED_BLOCK, what);
-    s->packed = gg__alloc(s->ctx, set, GG__SAVED_BLOCK, what);
+    s->packed = gg__alloc(s->ctx, s->set, GG__SAVED_BLOCK, what);
     s->index = gg__alloc(s->ctx, s->blocks, GG__SAVED_ENTRY, what);
     return gg__status(s->ctx);
 }

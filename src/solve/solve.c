@@ -104,7 +104,8 @@ static gg_status on_disk(gg_ctx *ctx, const gg_problem *problem, const gg_solve_
     out->solver = "tabulate";
     if (problem->on_graph || problem->has_unmoves) return GG_OK;
     return gg__bad_argument(ctx, "on a disk a game is solved backwards, and this ruleset does not "
-                                 "know the positions before one (unmoves)");
+                                 "know the positions before one: solve it in memory, or give the "
+                                 "ruleset 'unmoves'");
 }
 
 gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,

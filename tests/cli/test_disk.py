@@ -74,6 +74,14 @@ class Disk(unittest.TestCase):
         self.assertEqual(stopped.returncode, 4)
         self.assertRegex(stopped.stderr, rb"stopped at level .*: the same command goes on from there\n$")
 
+    def test_little_memory(self):
+        """What suffices to solve slice by slice suffices to save the table, the same as in memory."""
+        saved = [os.path.join(self.directory, name) for name in ("a.ggt", "b.ggt")]
+        run("solve", "--ruleset", "chess:KPK", "--table", saved[0])
+        self.solve("--memory", "3M", "--threads", "1", "--table", saved[1], game="chess:KPK")
+        with open(saved[0], "rb") as plain, open(saved[1], "rb") as little:
+            self.assertEqual(plain.read(), little.read())
+
     def test_plan(self):
         """--plan says bytes of memory and of the disk, and makes no folder."""
         self.assertRegex(self.solve("--plan").stdout, rb"bytes: \d+, on the disk: \d+\n$")

@@ -30,27 +30,42 @@ typedef struct stored_game {
     gg_disk disk;
 } stored_game;
 
-static gg_problem *open_problem(gg_ctx *ctx, const char *ruleset, const char *parameters)
+static gg_problem *open_problem(gg_ctx *ctx, const char *ruleset, const char *parameters,
+                                bool symmetry)
 {
     gg_rules_spec spec = GG_RULES_SPEC;
     gg_problem *problem = NULL;
     spec.parameters = parameters;
+    spec.symmetry = symmetry;
     assert_ok(ctx, gg_problem_of_rules(ctx, gg_ruleset_find(ruleset), &spec, &problem));
     return problem;
 }
 
 /* The players are apart or not, and ranges are cut at slices: some within a chunk, some larger than
  * a range, some so small that they are joined. */
-static const char *const sliced[][2] = {{"connect", "3x4"}, {"dodgem", "4"}, {"chess", "KPK"}};
+static const struct {
+    const char *ruleset, *parameters;
+    bool symmetry;
+    uint64_t range; /* the least */
+} sliced[] = {{"connect", "3x4", false, 4096},
+              {"dodgem", "4", false, 4096},
+              {"chess", "KPK", false, 1 << 16},
+              {"chess", "KPK", true, 1 << 14}};
 
-static stored_game open_game(gg_ctx *ctx, const char *ruleset, const char *parameters)
+static stored_game open_class(gg_ctx *ctx, const char *ruleset, const char *parameters,
+                              bool symmetry)
 {
     const gg_disk usual = GG_DISK;
     stored_game g = {.ctx = ctx, .disk = usual};
-    g.problem = open_problem(ctx, ruleset, parameters);
+    g.problem = open_problem(ctx, ruleset, parameters, symmetry);
     g.truth = solve_by(ctx, g.problem, "tabulate");
     make_folder(g.folder);
     return g;
+}
+
+static stored_game open_game(gg_ctx *ctx, const char *ruleset, const char *parameters)
+{
+    return open_class(ctx, ruleset, parameters, false);
 }
 
 /* Some ranges, a checkpoint after each portion, and boxes that are always too full. */
@@ -128,8 +143,10 @@ static void test_slices(void **state)
     static const uint64_t ranges[] = {4096, 1 << 14, 1 << 16, 1 << 18};
     (void)state;
     for (size_t i = 0; i < COUNT(sliced); i++)
-        for (size_t k = i == 2 ? 2 : 0; k < COUNT(ranges); k++) {
-            stored_game g = open_game(open_ctx(), sliced[i][0], sliced[i][1]);
+        for (size_t k = 0; k < COUNT(ranges); k++) {
+            if (ranges[k] < sliced[i].range) continue;
+            stored_game g =
+                open_class(open_ctx(), sliced[i].ruleset, sliced[i].parameters, sliced[i].symmetry);
             g.disk.range = ranges[k];
             g.disk.portion = k % 2 ? 1 << 13 : 0;
             g.disk.news = k / 2;
@@ -487,8 +504,8 @@ static void test_refusals(void **state)
         name_in(g.folder, foreign[i], path);
         close(open(path, O_CREAT | O_WRONLY, 0666));
     }
-    gg_problem *other = open_problem(g.ctx, "chess", "KQK"),
-               *way = open_problem(g.ctx, "nim", "3,4");
+    gg_problem *other = open_problem(g.ctx, "chess", "KQK", false),
+               *way = open_problem(g.ctx, "nim", "3,4", false);
     options.disk = &g.disk;
     assert_fails(g.ctx, gg_solve(g.ctx, other, &options, &solution), GG_BAD_INPUT, "another game");
     assert_fails(g.ctx, gg_solve(g.ctx, way, &options, &solution), GG_BAD_ARGUMENT, "unmoves");

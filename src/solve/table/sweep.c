@@ -91,11 +91,10 @@ static gg_status look_back(gg__asker *a, uint64_t x, bool ascending, bool *sound
         const gg_result end = gg__position_ended(y);
         if (end != GG_NONE)
             status = gg__table_check_result(a, x, end);
-        else if (y >= t->positions)
-            status = gg__table_refuse_move(a, x, y);
-        else if (y == x || (y < x) != ascending)
+        else if (y < t->positions && (y == x || (y < x) != ascending))
             *sound = false;
-        else if (marked && *sound && gg__table_code(t, y) == GG__CODE_ILLEGAL)
+        else if (y >= t->positions ||
+                 (marked && *sound && gg__table_code(t, y) == GG__CODE_ILLEGAL))
             status = gg__table_refuse_move(a, x, y);
     }
     return status;

@@ -3,9 +3,9 @@
  * own.
  *
  * Idea. Within a level no member needs to hear anything: whether the target of a move is legal is
- * asked of the ruleset, and what a position tells one of another member waits in a box. When all
- * have told the level, the boxes are exchanged, in rounds of so many bytes, and numbers are summed
- * up: whether there is another level, and whether it is time to save.
+ * asked of the ruleset, of some, and what a position tells one of another member waits in a box.
+ * When all have told the level, the boxes are exchanged, in rounds of so many bytes, and numbers
+ * are summed up: whether there is another level, and whether it is time to save.
  *
  * Checkpoints. One that a member makes within a level holds together with those that others make
  * within the same level, whenever that is. So they need not be made at the same moment, but each
