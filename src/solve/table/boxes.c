@@ -263,21 +263,21 @@ static void set_bits(writing *w, const uint16_t *keys, uint32_t count)
 {
     uint64_t *seen = w->a->out.seen;
     uint16_t *again = w->a->out.again;
-    const bool twice[2] = {!w->a->t->relative, true};
-    uint32_t fresh[2] = {0, 0}, left = w->left;
+    const uint32_t twice = !w->a->t->relative;
+    uint32_t known = 0, second = 0, left = w->left;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t key = keys[i], word = key >> 6, second = key >> GG__MOST_BUCKET;
-        const uint64_t bits = seen[word];
-        const uint32_t known = bits >> (key & 63) & 1;
-        seen[word] = bits | UINT64_C(1) << (key & 63);
+        const uint32_t key = keys[i], side = key >> GG__MOST_BUCKET;
+        const uint64_t bits = seen[key >> 6];
+        const uint32_t there = bits >> (key & 63) & 1;
+        seen[key >> 6] = bits | UINT64_C(1) << (key & 63);
         again[left] = (uint16_t)key;
-        left += known & twice[second];
-        fresh[0] += 1 - known;
-        fresh[1] += (1 - known) & second;
+        left += there & (side | twice);
+        known += there;
+        second += side & ~there;
     }
     w->left = left;
-    w->count[0] += fresh[0] - fresh[1];
-    w->count[1] += fresh[1];
+    w->count[0] += count - known - second;
+    w->count[1] += second;
 }
 
 /* Puts what has a bit into runs, and makes it the turn of those that wait. */
