@@ -15,7 +15,7 @@ LINES = [
     ("morris:4", "XX.O.O......O..X:1,0", 3, 310),
     ("morris:6", ".XXOO.XO.X.O....", 4, 1372),
     ("morris:6", "XX.OO...........:4,4", 2, 165),
-    ("morris:6", "OOOXX...X.......", 2, 8),
+    ("morris:6", "OOOXX...X.......", 1, 7),
     ("morris:9", "XX......O.......X...O..O", 3, 158118),
     ("morris:9", "XX.XX.OO.OOX.OO.XX.OXXOO", 3, 848),
     ("morris:9", "XX.XX.OO.OOX.OO.XX.OX..O:1,1", 3, 4077),
