@@ -50,18 +50,28 @@ static gg_position pack(const connect_four *c, const stones *s)
     return c->first[s->count] + shape * c->choose[s->count][s->count / 2] + set;
 }
 
-static stones unpack(const connect_four *c, gg_position x)
+/* The heights of the columns, without stones; *set: which are the second player's. */
+static stones unpack_heights(const connect_four *c, gg_position x, uint64_t *set)
 {
     stones s = {.count = c->cells};
     while (s.count > 0 && x >= c->first[s.count - 1])
         s.count--;
-    unsigned left = s.count, stone = s.count, seconds = s.count / 2;
-    const uint64_t ways = c->choose[s.count][seconds];
+    unsigned left = s.count;
+    const uint64_t ways = c->choose[s.count][s.count / 2];
     x -= c->first[s.count];
-    uint64_t shape = x / ways, set = x % ways;
+    uint64_t shape = x / ways;
+    *set = x % ways;
     for (unsigned column = 0; column < c->columns; left -= s.height[column++])
         for (; shape >= c->ways[column + 1][left - s.height[column]]; s.height[column]++)
             shape -= c->ways[column + 1][left - s.height[column]];
+    return s;
+}
+
+static stones unpack(const connect_four *c, gg_position x)
+{
+    uint64_t set;
+    stones s = unpack_heights(c, x, &set);
+    unsigned stone = s.count, seconds = s.count / 2;
     for (unsigned column = c->columns; column-- > 0;)
         for (unsigned row = s.height[column]; row-- > 0;) {
             stone--;
@@ -211,11 +221,18 @@ static void unmoves(void *self, gg_position x, gg_moves *moves)
     }
 }
 
-/* The board may be seen in a mirror. */
+/* The board may be seen in a mirror. Numbers are in the order of the heights, the first column's
+ * first, so if these differ from those in the mirror they decide. */
 static gg_position canonical(void *self, gg_position x)
 {
     const connect_four *c = self;
-    const stones s = unpack(c, x);
+    uint64_t set;
+    stones s = unpack_heights(c, x, &set);
+    for (unsigned left = 0, right = c->columns - 1; left < right; left++, right--) {
+        if (s.height[left] < s.height[right]) return x;
+        if (s.height[left] > s.height[right]) break;
+    }
+    s = unpack(c, x);
     const uint64_t all = bit(c, 1, 0) - 1;
     stones image = {.count = s.count};
     for (unsigned column = 0; column < c->columns; column++) {

@@ -175,6 +175,12 @@ class Words(unittest.TestCase):
                        solver)[1].splitlines()
             counts = [int(row.split()[4]) for row in rows if row.startswith("Black to move")]
             self.assertEqual(sum(counts), classes)
+            if solver == "tabulate":  # M. Bain and A. van der Heijden's krkopt
+                begin = next(i for i, row in enumerate(rows) if row.split()[:1] == ["turns"]) + 1
+                mates = [int(row.split()[2]) for row in rows[begin:begin + 33:2]]
+                self.assertEqual(mates, [27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597,
+                                         4194, 4553, 2166, 390])
+                self.assertEqual(counts[2], 2796)
 
     def test_rows(self):
         """What is written without --rows."""
