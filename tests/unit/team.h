@@ -225,10 +225,12 @@ static inline void *run_member(void *self)
 
 static inline void name_part(const char *base, unsigned number, unsigned members, char name[128])
 {
+    char text[128]; /* the compiler thinks that the two may overlap */
     if (members == 1)
-        snprintf(name, 128, "%s", base);
+        snprintf(text, sizeof text, "%s", base);
     else
-        snprintf(name, 128, "%s/process-%u-of-%u", base, number, members);
+        snprintf(text, sizeof text, "%s/process-%u-of-%u", base, number, members);
+    memcpy(name, text, sizeof text);
 }
 
 /* All solve, the first `members` of them; those that fail leave. */

@@ -13,7 +13,7 @@ static void draw_settings(team *g, gg__rng *rng)
     for (unsigned i = 0; i < MOST; i++) {
         member *m = &g->member[i];
         m->disk.save_ms = gg__rng_below(rng, 3);
-        m->disk.range = gg__rng_below(rng, 2) ? 4096 << gg__rng_below(rng, 2) : 0;
+        m->disk.range = gg__rng_below(rng, 2) ? UINT64_C(4096) << gg__rng_below(rng, 2) : 0;
         m->disk.news = gg__rng_below(rng, 4) == 0;
         m->last = 0;
         m->dies = true;
