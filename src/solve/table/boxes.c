@@ -33,6 +33,7 @@ enum {
     MOST_PAGE = 9,
     MOST_ROOM = 1 << 24, /* bytes of pages for each thread */
     SLACK = 1 << 16,     /* bytes of memory that are left for others */
+    OVERHEAD = 1 << 12,  /* bytes that blocks of memory are longer than what is in them */
 };
 
 void gg__box_name(const gg__disk *d, uint64_t number, const gg__box *box, char name[GG__FILE_NAME])
@@ -57,7 +58,7 @@ static uint64_t buckets_of(const gg__tabulation *t)
 static uint64_t bytes_of(const gg__tabulation *t)
 {
     return buckets_of(t) * sizeof(uint32_t) + WORDS * sizeof(uint64_t) + AGAIN * sizeof(uint16_t) +
-           HEAD + GG__BOX_BLOCK + 4096;
+           HEAD + GG__BOX_BLOCK + OVERHEAD;
 }
 
 /* Of pages, at least: two for each bucket. */
