@@ -387,7 +387,7 @@ static bool deliver_run(delivery *job, gg__asker *a, const uint8_t **from, const
     const uint32_t size = gg__word_at(at + 4) >> 16, count = (gg__word_at(at + 4) & MOST_COUNT) + 1;
     const bool as_bits = gg__word_at(at + 4) & AS_BITS;
     at += RUN_HEAD;
-    if (size > end - at || bucket >= buckets_of(t)) return false;
+    if (size > (size_t)(end - at) || bucket >= buckets_of(t)) return false;
     if (as_bits && size != BITS) return false;
     const bool away = bucket % t->members != t->member;
     if (away && !job->deal && !job->look) return false;
