@@ -22,7 +22,7 @@
  * disk.c: ranges. slices.c: slices, and news ahead of them. blocks.c: what is in memory, in files
  * of compressed blocks. boxes.c: news. checkpoint.c: checkpoints, and how work goes on from one.
  * team.c: several processes that solve one table, each with its part of the numbers and its own
- * folder. deal.c: what so many processes have saved is dealt to another number of them.
+ * folder. deal.h: what so many processes have saved is dealt to another number of them.
  */
 #ifndef GG_SOLVE_TABLE_DISK_H
 #define GG_SOLVE_TABLE_DISK_H
@@ -247,7 +247,7 @@ gg_status gg__team_gather(gg__tabulation *t);
 /* Tells the others of a failure that they do not know of yet. */
 void gg__team_fail(gg__tabulation *t, gg_status status);
 
-/* ---- deal.c ---- */
+/* ---- offers.c ---- */
 
 /* Goes on from the last level that is saved in the folder, by as many processes as there are now or
  * by others. */
