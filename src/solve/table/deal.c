@@ -299,6 +299,7 @@ static gg_status open_olds(gg__deal *d, gg__front *all, bool *opening, bool *don
         bool good;
         status = gg__old_open(t, o, NULL, own);
         if (status == GG_OK) status = room_for(own);
+        if (f->slices > 1) continue; /* it is refused */
         if (status == GG_OK) status = gg__manifest_take(&own->t, which == 1, true, &good);
         if (status == GG_OK && !good) d->bad = at + 1;
     }
@@ -317,6 +318,7 @@ static gg_status agree_on_bad(gg__deal *d, gg_status status, bool *good)
         if (status != GG_OK) return status;
         if (bad == 0 || bad > d->offers) continue;
         *good = false;
+        d->lost = true;
         if (gg__offer_has(&d->offer[bad - 1], d->level, &which))
             d->offer[bad - 1].front[which].level = 0;
     }

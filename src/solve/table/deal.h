@@ -32,6 +32,7 @@ typedef struct gg__deal {
     gg__old *old;          /* what this process reads of it */
     size_t olds;
     size_t bad;   /* an offer that was found damaged, plus 1 */
+    bool lost;    /* there was one */
     uint64_t got; /* positions */
 } gg__deal;
 

@@ -75,6 +75,12 @@ static gg_status see(gg__deal *d, uint64_t count, uint64_t member)
     gg_status status = gg__old_open(t, &one, &there, &o);
     for (int i = 0; status == GG_OK && there && i < 2; i++)
         status = gg__manifest_front(&o.t, i == 1, &one.front[i]);
+    uint8_t byte;
+    size_t got = 0;
+    if (status == GG_OK && there && count != t->members &&
+        one.front[0].level + one.front[1].level == 0)
+        gg__file_read(&o.disk.folder, "manifest", 0, &byte, 1, &got);
+    d->lost |= got > 0;
     if (status == GG_OK && there) status = add_offer(d, &one);
     gg__old_close(&o);
     return status;
@@ -248,6 +254,7 @@ static gg_status take_furthest(gg__deal *d, bool *own)
     for (bool good = false; status == GG_OK && !good;) {
         gg__offer gap;
         choose(d, &gap);
+        if (d->lost && gap.count == 0) gap.count = 1; /* which is damaged */
         *own = d->count == members || (d->count == 0 && (gap.count == 0 || gap.count == members));
         if (*own) break;
         status = d->count > 0 ? gg__deal_take(d, &good) : refuse_gap(d, &gap);
@@ -260,9 +267,10 @@ gg_status gg__deal_begin(gg__tabulation *t)
     gg__deal d = {.t = t};
     bool own = true;
     gg_status status = look_around(&d);
-    uint64_t others = d.offers;
-    status = gg__team_sum(t, status, &others, 1);
-    if (status == GG_OK && others > 0) status = take_furthest(&d, &own);
+    uint64_t others[] = {d.offers, d.lost};
+    status = gg__team_sum(t, status, others, 2);
+    d.lost = others[1] > 0;
+    if (status == GG_OK && others[0] > 0) status = take_furthest(&d, &own);
     if (status == GG_OK && own)
         status = t->members > 1 ? gg__team_restore(t) : gg__restore(t, false);
     if (status == GG_OK) remove_others(&d);
