@@ -496,7 +496,8 @@ static bool take_disk(cli_arguments *a)
     return true;
 }
 
-/* --team and --member: one process writes what is found. DONE, or the exit status after a sentence. */
+/* --team and --member: one process writes what is found. DONE, or the exit status after a sentence.
+ */
 static int take_team(cli_arguments *a)
 {
     if (!a->team && a->member != UINT64_MAX) return cli_usage("--member goes with --team");

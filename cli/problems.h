@@ -58,9 +58,9 @@ bool problems_file(cli_session *session, const cli_input *input, gg_file *file);
 /* True of a saved table of one position of each class of symmetric ones. */
 bool problems_of_classes(cli_session *session, const cli_input *input);
 
-/* As problems_values, of a file and, with `check`, checks a certificate. *out NULL with GG_OK: the file cannot
- * be opened or was refused; *result is the exit status, and a sentence on standard error has said
- * why. */
+/* As problems_values, of a file and, with `check`, checks a certificate. *out NULL with GG_OK: the
+ * file cannot be opened or was refused; *result is the exit status, and a sentence on standard
+ * error has said why. */
 gg_status problems_certificate(cli_session *session, const char *file, const gg_problem *problem,
                                bool check, gg_solution **out, int *result);
 
