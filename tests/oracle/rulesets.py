@@ -104,15 +104,16 @@ class Rules(Checker):
 
     def check_outcome(self, movers, words, **search):
         require(movers == ((4,) if self.impartial else (3,)), "movers")
-        self.symmetry = self.line["symmetry"] and bool(search)
+        self.symmetry = self.line["symmetry"]
         if search:
             positions = self.listed(search)
         else:
             require(self.size == len(words) > 0, "as many words as positions")
             everything = [self.place(i) for i in range(self.size)]
-            positions = [p for p in everything if self.legal(p)]
-            require(all(w == 0 or self.legal(p) for w, p in zip(words, everything)), "no position")
-            words = [w for w, p in zip(words, everything) if self.legal(p)]
+            solved = [self.legal(p) and self.seen(p) == p for p in everything]
+            positions = [p for p, is_one in zip(everything, solved) if is_one]
+            require(all(w == 0 or is_one for w, is_one in zip(words, solved)), "no position")
+            words = [w for w, is_one in zip(words, solved) if is_one]
         require(len(positions) == len(words), "as many words as positions")
         value = self.check_states(*self.sides(positions, words))
         return value[self.seen(self.position), self.first]

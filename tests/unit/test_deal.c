@@ -182,7 +182,7 @@ static void test_slices(void **state)
         m->last = 0;
         g->hub.members = 2;
         run(g);
-        if (way == 0) assert_fails(m->ctx, m->status, GG_BAD_INPUT, "");
+        if (way == 0) assert_fails(m->ctx, m->status, GG_BAD_INPUT, "slice by slice");
         assert_true(is_done(g) == (way == 1));
         if (way == 0) assert_true(run_as(g, 1));
         g->hub.members = MOST;

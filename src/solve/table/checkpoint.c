@@ -411,8 +411,9 @@ static gg_status read_manifest(gg__tabulation *t, const char *name, uint64_t **o
     to_numbers(front, FIELDS);
     if (front[F_MARK] != mark) return GG_OK;
     const gg_status status = check_whose(t, front);
-    if (status != GG_OK || front[F_RANGES] - 1 > 2 * ((t->positions - 1) >> GG__LEAST_SHIFT) + 1)
-        return status;
+    const uint64_t steps = (t->positions - 1) >> GG__LEAST_SHIFT;
+    /* A chunk begins in any two slices that are not joined, and one where a slice is cut. */
+    if (status != GG_OK || front[F_RANGES] - 1 > 3 * steps) return status;
     const uint64_t count = manifest_fields(t, front[F_RANGES]);
     fields = gg__alloc(t->ctx, count, sizeof *fields, "a checkpoint");
     if (!fields) return gg__status(t->ctx);

@@ -217,6 +217,11 @@ static gg_status refuse_gap(const gg__deal *d, const gg__offer *gap)
 {
     gg__tabulation *t = d->t;
     t->disk->team.over = true; /* all see it */
+    if (gap->count == 0)
+        return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "what another number of processes has saved in '%s' is damaged: go on with "
+                        "as many as before, or empty it to begin again",
+                        t->disk->options->folder);
     return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
                     "'%s' holds what %llu processes have saved, but nobody sees "
                     "'process-%llu-of-%llu', or it does not go with the others: put it there, or "
@@ -254,8 +259,8 @@ static gg_status take_furthest(gg__deal *d, bool *own)
     for (bool good = false; status == GG_OK && !good;) {
         gg__offer gap;
         choose(d, &gap);
-        if (d->lost && gap.count == 0) gap.count = 1; /* which is damaged */
-        *own = d->count == members || (d->count == 0 && (gap.count == 0 || gap.count == members));
+        const bool nothing = gap.count == 0 && !d->lost;
+        *own = d->count == members || (d->count == 0 && (nothing || gap.count == members));
         if (*own) break;
         status = d->count > 0 ? gg__deal_take(d, &good) : refuse_gap(d, &gap);
     }
