@@ -76,7 +76,7 @@ class Mpi(unittest.TestCase):
                 break
             process = self.start(3, game)
             while process.poll() is None and not all(
-                    os.path.exists(self.path(f"disk/process-{k}/manifest")) for k in range(3)):
+                    os.path.exists(self.path(f"disk/process-{k}-of-3/manifest")) for k in range(3)):
                 time.sleep(0.01)
             time.sleep(dice.uniform(0.0, 0.3))
             members = self.members()
@@ -84,15 +84,17 @@ class Mpi(unittest.TestCase):
                 os.kill(dice.choice(members), signal.SIGKILL)
             process.communicate(timeout=100)
             kills += process.returncode != 0
-        self.check(self.start(3, game), plain)
+        self.assertEqual(kills, 4)
+        self.check(self.start(2, game), plain)
 
     def test_refusal(self):
         """One process says why."""
         self.start(2, "quixo:3x3").communicate(timeout=100)
+        shutil.rmtree(self.path("disk/process-1-of-2"))
         process = self.start(3, "quixo:3x3")
         _, error = process.communicate(timeout=100)
         self.assertNotEqual(process.returncode, 0)
-        self.assertEqual(error.count(b"go on with as many as before"), 1, error)
+        self.assertEqual(error.count(b"nobody sees 'process-1-of-2'"), 1, error)
         process = subprocess.run([PROGRAM, "solve", "--ruleset", "quixo:3x3"], capture_output=True,
                                  env=SETTINGS, timeout=100)
         self.assertEqual(process.returncode, 2)
