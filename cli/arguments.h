@@ -39,7 +39,7 @@ struct cli_arguments {
     gg_disk disk;     /* folder NULL: in memory */
     const char *team; /* addresses of processes that solve it together; NULL: there is one */
     uint64_t member;  /* which of them this is; UINT64_MAX: not given */
-    gg_team party;    /* they */
+    gg_team party;    /* how it talks to the others */
     uint64_t memory;
     uint64_t threads; /* 0: one for each processor */
     bool plan, progress;

@@ -376,58 +376,86 @@ static bool deliver_list(delivery *job, gg__asker *a, bool put, const gg_positio
     return good;
 }
 
+/* A run on its way: its places are from `least` on and below `length`. */
+typedef struct run {
+    bool put; /* into boxes, and not to the range at hand */
+    gg__side side;
+    gg_position base; /* of the place 0 */
+    uint64_t least, length;
+    const uint8_t *at, *end;
+    uint32_t count;
+} run;
+
+/* Delivers places that are told by bits. False: they cannot be, or news cannot be written. */
+static bool deliver_bits(delivery *job, gg__asker *a, const run *r)
+{
+    gg_position list[GG__MAIL];
+    size_t some = 0;
+    uint64_t place = 0;
+    if (r->end - r->at != BITS) return false;
+    for (const uint8_t *at = r->at; at < r->end; at += 8, place += 64) {
+        uint64_t bits = gg__word_at(at) | (uint64_t)gg__word_at(at + 4) << 32;
+        if (bits != 0 &&
+            (place < r->least || place + 63 - (unsigned)__builtin_clzll(bits) >= r->length))
+            return false;
+        for (; bits != 0; bits &= bits - 1)
+            list[some++] = r->base + place + (uint64_t)__builtin_ctzll(bits);
+        if (some <= GG__MAIL - 64) continue;
+        if (!deliver_list(job, a, r->put, list, some, r->side)) return false;
+        some = 0;
+    }
+    return deliver_list(job, a, r->put, list, some, r->side);
+}
+
+/* The same by differences. */
+static bool deliver_differences(delivery *job, gg__asker *a, const run *r)
+{
+    gg_position list[GG__MAIL];
+    size_t some = 0;
+    uint64_t place = 0;
+    const uint8_t *at = r->at;
+    for (uint32_t i = 0; i < r->count; i++) {
+        uint32_t more = 0;
+        for (unsigned shift = 0;; shift += 7) {
+            if (at == r->end || shift > 14) return false;
+            more |= (uint32_t)(*at & 127) << shift;
+            if (*at++ < 128) break;
+        }
+        place += more;
+        if (place < r->least || place >= r->length) return false;
+        list[some++] = r->base + place;
+        if (some < GG__MAIL) continue;
+        if (!deliver_list(job, a, r->put, list, some, r->side)) return false;
+        some = 0;
+    }
+    return at == r->end && deliver_list(job, a, r->put, list, some, r->side);
+}
+
 /* Delivers a run; *from: where it ends. False: it is none, or news cannot be written. */
 static bool deliver_run(delivery *job, gg__asker *a, const uint8_t **from, const uint8_t *end)
 {
     const gg__tabulation *t = job->t;
     const uint8_t *at = *from;
     if (end - at < RUN_HEAD) return false;
-    const uint64_t bucket = gg__word_at(at) >> 1;
-    const gg__side side = *at & 1 ? GG__SECOND : GG__FIRST;
-    const uint32_t size = gg__word_at(at + 4) >> 16, count = (gg__word_at(at + 4) & MOST_COUNT) + 1;
-    const bool as_bits = gg__word_at(at + 4) & AS_BITS;
-    at += RUN_HEAD;
-    if (size > (size_t)(end - at) || bucket >= buckets_of(t)) return false;
-    if (as_bits && size != BITS) return false;
+    const uint64_t bucket = gg__word_at(at) >> 1, all = UINT64_C(1) << t->bucket;
+    const uint32_t about = gg__word_at(at + 4), size = about >> 16;
     const bool away = bucket % t->members != t->member;
+    run r = {.put = job->put || away,
+             .side = *at & 1 ? GG__SECOND : GG__FIRST,
+             .at = at + RUN_HEAD,
+             .length = all,
+             .count = (about & MOST_COUNT) + 1};
+    if (size > (size_t)(end - r.at) || bucket >= buckets_of(t)) return false;
     if (away && !job->deal && !job->look) return false;
+    *from = r.end = r.at + size;
     const uint64_t first = (away ? bucket : bucket / t->members) << t->bucket,
                    behind = away ? t->numbers : job->end;
-    uint64_t least = !away && job->first > first ? job->first - first : 0,
-             length = behind > first ? behind - first : 0;
-    if (job->look) least = 0;
-    if (job->look || length > UINT64_C(1) << t->bucket) length = UINT64_C(1) << t->bucket;
-    const bool put = job->put || away;
-    const gg_position base = put ? bucket << t->bucket : first - t->base;
-    gg_position list[GG__MAIL];
-    size_t some = 0;
-    *from = end = at + size;
-    for (uint64_t place = 0; as_bits && at < end; at += 8, place += 64) {
-        uint64_t bits = gg__word_at(at) | (uint64_t)gg__word_at(at + 4) << 32;
-        if (bits != 0 && (place < least || place + 63 - (unsigned)__builtin_clzll(bits) >= length))
-            return false;
-        for (; bits != 0; bits &= bits - 1)
-            list[some++] = base + place + (uint64_t)__builtin_ctzll(bits);
-        if (some <= GG__MAIL - 64) continue;
-        if (!deliver_list(job, a, put, list, some, side)) return false;
-        some = 0;
+    if (!job->look) {
+        r.least = !away && job->first > first ? job->first - first : 0;
+        r.length = behind <= first ? 0 : behind - first < all ? behind - first : all;
     }
-    uint64_t place = 0;
-    for (uint32_t i = 0; !as_bits && i < count; i++) {
-        uint32_t more = 0;
-        for (unsigned shift = 0;; shift += 7) {
-            if (at == end || shift > 14) return false;
-            more |= (uint32_t)(*at & 127) << shift;
-            if (*at++ < 128) break;
-        }
-        place += more;
-        if (place < least || place >= length) return false;
-        list[some++] = base + place;
-        if (some < GG__MAIL) continue;
-        if (!deliver_list(job, a, put, list, some, side)) return false;
-        some = 0;
-    }
-    return at == end && deliver_list(job, a, put, list, some, side);
+    r.base = r.put ? bucket << t->bucket : first - t->base;
+    return about & AS_BITS ? deliver_bits(job, a, &r) : deliver_differences(job, a, &r);
 }
 
 static bool deliver_block(delivery *job, gg__asker *a, const uint8_t *block)
