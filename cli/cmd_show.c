@@ -44,6 +44,7 @@ static gg_status solve(found *f)
     const cli_arguments *a = f->a;
     gg_solve_options usual = GG_SOLVE_OPTIONS;
     gg_status status = GG_OK;
+    if (f->results) return GG_OK; /* of --using */
     /* Cases of a contest have no position of their own to be opened at. */
     const bool partisan = a->ruleset && gg_problem_rules(f->original) &&
                           gg_graph_has_owners(gg_problem_graph(f->graph));
@@ -141,15 +142,17 @@ static gg_status draw(found *f, int *result, cli_out *out)
     return status;
 }
 
+/* results: that are known, which this frees; or NULL. */
 static gg_status draw_graph(const cli_arguments *a, const cli_problems *problems,
-                            const gg_problem *original, const gg_problem *graph, int *result,
-                            cli_out *out)
+                            const gg_problem *original, const gg_problem *graph,
+                            gg_solution *results, int *result, cli_out *out)
 {
     gg_problem *bare = NULL;
     gg_problem_spec spec = *gg_problem_get(graph);
-    found f = {a, problems, problems->session.ctx, original, graph, graph, NULL, NULL, NULL};
+    found f = {a, problems, problems->session.ctx, original, graph, graph, results, NULL, NULL};
     if (a->radius != UINT64_MAX && spec.token_count == 0) {
         *result = cli_usage("--radius counts moves from a token, and there is none: add --token V");
+        gg_solution_free(results);
         return GG_OK;
     }
     if (spec.play == GG_RACE) return draw(&f, result, out);
@@ -157,8 +160,51 @@ static gg_status draw_graph(const cli_arguments *a, const cli_problems *problems
     spec.token_count = 0;
     gg_status status = gg_problem_new(f.ctx, gg_problem_graph(graph), &spec, &bare);
     f.bare = bare;
-    if (status == GG_OK) status = draw(&f, result, out);
+    if (status == GG_OK)
+        status = draw(&f, result, out);
+    else
+        gg_solution_free(results);
     gg_problem_free(bare);
+    return status;
+}
+
+/* True of the limit on positions that can be shown, for which there is a sentence of its own. */
+static bool is_too_many(const gg_ctx *ctx, gg_status status)
+{
+    return status == GG_LIMIT && strstr(gg_ctx_error(ctx)->message, "positions");
+}
+
+/* Draws what a file has the values of: of a game by rules only the positions that are drawn are
+ * looked at. */
+static gg_status show_known(const cli_arguments *a, cli_problems *problems,
+                            const gg_problem *problem, int *result, cli_out *out)
+{
+    gg_ctx *ctx = problems->session.ctx;
+    gg_problem *near = NULL;
+    gg_solution *known = NULL, *results = NULL;
+    gg_status status = problems_certificate(&problems->session, a->using, problem, true, &known,
+                                            result);
+    if (status != GG_OK || !known) return status;
+    if (!is_result(known)) {
+        *result = cli_usage("'%s' has values of type %s, and show --using draws who wins", a->using,
+                            gg_solution_value_type(known));
+        gg_solution_free(known);
+        return GG_OK;
+    }
+    if (!gg_problem_rules(problem))
+        return draw_graph(a, problems, problem, problem, known, result, out);
+    status = gg_problem_near(ctx, problem, known, a->radius, a->form == SVG ? MOST_SHOWN : 0,
+                             GG_ROWS_OUT, &near, &results);
+    if (a->form == SVG && is_too_many(ctx, status)) {
+        *result = refuse_many(a);
+        status = GG_OK;
+    } else if (status == GG_OK) {
+        status = draw_graph(a, problems, problem, near, results, result, out);
+    } else {
+        problems->session.file = a->using;
+    }
+    gg_problem_free(near);
+    gg_solution_free(known);
     return status;
 }
 
@@ -176,7 +222,7 @@ static gg_status show(const cli_arguments *a, cli_problems *problems, const gg_p
                          a->radius == UINT64_MAX; /* no need to look at more than can be shown */
         status = gg_problem_explore(ctx, problem, all ? MOST_SHOWN : a->options.limit,
                                     GG_ROWS_OUT | GG_ROWS_SOLVE, &explored);
-        if (all && status == GG_LIMIT && strstr(gg_ctx_error(ctx)->message, "positions")) {
+        if (all && is_too_many(ctx, status)) {
             *result = refuse_many(a);
             return GG_OK;
         }
@@ -184,7 +230,7 @@ static gg_status show(const cli_arguments *a, cli_problems *problems, const gg_p
     const gg_problem *graph = explored ? explored : problem;
     if (status == GG_OK)
         status = html ? page_write(a, problems, graph, title_of(a), result, out)
-                      : draw_graph(a, problems, problem, graph, result, out);
+                      : draw_graph(a, problems, problem, graph, NULL, result, out);
     gg_problem_free(explored);
     return status;
 }
@@ -206,7 +252,7 @@ static gg_status show_only(const cli_arguments *a, cli_problems *problems, int *
     if (another)
         *result = cli_usage("a picture is of one instance: pick it with --instance");
     else if (status == GG_OK)
-        status = show(a, problems, problem, result, out);
+        status = (a->using ? show_known : show)(a, problems, problem, result, out);
     gg_problem_free(problem);
     return status;
 }
@@ -250,6 +296,8 @@ static int check_output(const cli_arguments *a)
 {
     if (a->radius != UINT64_MAX && a->form == HTML)
         return cli_usage("--radius is for pictures, and a page has the whole game");
+    if (a->using && a->form == HTML)
+        return cli_usage("a page solves the game itself: --using is for pictures");
     if (a->page && a->form != HTML)
         return cli_usage("--page is for html, and the picture is in %s", forms[a->form]);
     return a->output ? target_check(a->output,

@@ -171,7 +171,7 @@ const cli_option cli_options[] = {
          "the kind of value to find (see greatgame values)"),
     TEXT("solver", "NAME", SOLVE | WHY | TRACE | SHOW | PLAY, options.solver, solver_name,
          "the method to use (see greatgame solvers)"),
-    TEXT("using", "CERT", SOLVE | WHY | PLAY, using, NULL,
+    TEXT("using", "FILE", SOLVE | WHY | SHOW | PLAY, using, NULL,
          "answer from a certificate or saved table"),
     NUMBER("limit", "POSITIONS", SOLVE | WHY | PLAY, options.limit, 1, UINT64_MAX,
            "stop a search after so many positions"),

@@ -32,9 +32,11 @@ static gg_status check_canonical(gg_ctx *ctx, const gg_problem *problem, uint32_
                     problem->game, gg_position_print(problem, position, text, sizeof text));
 }
 
-/* *since: moves looked at, for ticks. */
-static gg_status visit(gg_ctx *ctx, const gg__space *space, uint64_t limit, gg__index *index,
-                       gg_builder *builder, uint32_t v, gg__positions *options, uint64_t *since)
+/* spreads: positions that were not met before are added, else moves to them are left out. *since:
+ * moves looked at, for ticks. */
+static gg_status visit(gg_ctx *ctx, const gg__space *space, uint64_t limit, bool spreads,
+                       gg__index *index, gg_builder *builder, uint32_t v, gg__positions *options,
+                       uint64_t *since)
 {
     const uint64_t position = index->keys[v];
     gg_status status = check_canonical(ctx, space->problem, v, position);
@@ -51,13 +53,17 @@ static gg_status visit(gg_ctx *ctx, const gg__space *space, uint64_t limit, gg__
         if (++*since % GG__TICK_MOVES == 0) status = gg__tick(ctx, "exploring positions", v, 0);
         if (status == GG_OK && index->count > limit) status = too_many(ctx, limit);
         if (status != GG_OK) break;
-        status = gg__index_intern(index, options->at[i], &w);
+        if (spreads)
+            status = gg__index_intern(index, options->at[i], &w);
+        else if ((w = gg__index_find(index, options->at[i])) == GG__NO_NUMBER)
+            continue;
         if (status == GG_OK) status = gg_builder_edge(builder, v, w, GG_FOR_BOTH);
     }
     return status;
 }
 
-static gg_status search(const gg__space *space, uint64_t limit, unsigned rows,
+/* ring_end: behind the vertices that are `steps` moves from the start. */
+static gg_status search(const gg__space *space, uint64_t radius, uint64_t limit, unsigned rows,
                         gg__explored *explored)
 {
     gg_ctx *ctx = space->ctx;
@@ -65,17 +71,23 @@ static gg_status search(const gg__space *space, uint64_t limit, unsigned rows,
     gg__positions options = {.ctx = ctx};
     gg_builder *builder = NULL;
     gg_status status = GG_OK;
-    uint64_t since = 0;
+    uint64_t since = 0, steps = 0;
     for (size_t i = 0; status == GG_OK && i < space->starts; i++) {
         uint32_t number;
         status = gg__index_intern(index, space->start[i], &number);
     }
-    if (status == GG_OK) status = gg_builder_new(ctx, 0, true, &builder);
+    if (status == GG_OK) status = gg_builder_new(ctx, 1, true, &builder);
+    size_t ring_end = index->count;
     for (uint32_t v = 0; status == GG_OK && v < index->count; v++) {
+        if (v == ring_end) {
+            steps++;
+            ring_end = index->count;
+        }
         if (index->count > limit) status = too_many(ctx, limit);
         if (status == GG_OK && v % GG__TICK_MOVES == 0)
             status = gg__tick(ctx, "exploring positions", v, 0);
-        if (status == GG_OK) status = visit(ctx, space, limit, index, builder, v, &options, &since);
+        if (status == GG_OK)
+            status = visit(ctx, space, limit, steps < radius, index, builder, v, &options, &since);
     }
     gg__positions_free(&options);
     if (status == GG_OK) status = gg_builder_build(builder, rows, &explored->graph);
@@ -83,8 +95,8 @@ static gg_status search(const gg__space *space, uint64_t limit, unsigned rows,
     return status;
 }
 
-gg_status gg__explore(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, unsigned rows,
-                      gg__explored **out)
+static gg_status explore(gg_ctx *ctx, const gg_problem *problem, uint64_t radius, uint64_t limit,
+                         unsigned rows, gg__explored **out)
 {
     gg__space space;
     gg_status status = gg__space_open(ctx, problem, &space);
@@ -93,7 +105,7 @@ gg_status gg__explore(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, un
     status = gg__status(ctx);
     if (status == GG_OK) {
         explored->ctx = explored->index.ctx = ctx;
-        status = search(&space, limit ? limit : USUAL_LIMIT, rows, explored);
+        status = search(&space, radius, limit ? limit : USUAL_LIMIT, rows, explored);
     }
     gg__space_close(&space);
     if (status == GG_OK)
@@ -101,6 +113,12 @@ gg_status gg__explore(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, un
     else
         gg__explored_free(explored);
     return status;
+}
+
+gg_status gg__explore(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, unsigned rows,
+                      gg__explored **out)
+{
+    return explore(ctx, problem, UINT64_MAX, limit, rows, out);
 }
 
 void gg__explored_free(gg__explored *explored)
@@ -227,13 +245,13 @@ static void settle_ends(gg_graph *graph, gg_problem_spec *spec)
     graph->terminal = NULL;
 }
 
-gg_status gg_problem_explore(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, unsigned rows,
-                             gg_problem **out)
+gg_status gg__explore_problem(gg_ctx *ctx, const gg_problem *problem, uint64_t radius,
+                              uint64_t limit, unsigned rows, gg__explored **positions,
+                              gg_problem **out)
 {
     static const gg_token start = {0, GG_LEFT, NULL};
     gg__explored *explored = NULL;
     gg_problem *made = NULL;
-    gg__begin(ctx);
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     if (problem->on_graph)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the problem has a graph already");
@@ -241,17 +259,30 @@ gg_status gg_problem_explore(gg_ctx *ctx, const gg_problem *problem, uint64_t li
     spec.tokens = &start;
     spec.token_count = 1;
     spec.dead_end = GG_NONE; /* as play says */
-    gg_status status = gg__explore(ctx, problem, limit, rows, &explored);
+    gg_status status = explore(ctx, problem, radius, limit, rows, &explored);
     if (status == GG_OK) status = name_positions(problem, explored);
     if (status == GG_OK) {
         settle_ends(explored->graph, &spec);
         status = gg_problem_new(ctx, explored->graph, &spec, &made);
     }
-    if (status == GG_OK) {
-        made->owned = explored->graph;
-        explored->graph = NULL;
-        *out = made;
+    if (status != GG_OK) {
+        gg__explored_free(explored);
+        return status;
     }
+    made->owned = explored->graph;
+    explored->graph = NULL;
+    *positions = explored;
+    *out = made;
+    return GG_OK;
+}
+
+gg_status gg_problem_explore(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, unsigned rows,
+                             gg_problem **out)
+{
+    gg__explored *explored = NULL;
+    gg__begin(ctx);
+    const gg_status status =
+        gg__explore_problem(ctx, problem, UINT64_MAX, limit, rows, &explored, out);
     gg__explored_free(explored);
     return status;
 }

@@ -21,6 +21,13 @@ gg_status gg__explore(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, un
                       gg__explored **out);
 void gg__explored_free(gg__explored *explored);
 
+/* A game by rules as a problem on a graph, as gg_problem_explore makes it, and which position each
+ * vertex is, without the graph. Of positions `radius` moves from the start (UINT64_MAX: there are
+ * none so far away) only moves to positions that were met have edges. */
+gg_status gg__explore_problem(gg_ctx *ctx, const gg_problem *problem, uint64_t radius,
+                              uint64_t limit, unsigned rows, gg__explored **positions,
+                              gg_problem **out);
+
 /* The positions of a search as somebody lists them, such as a certificate. */
 typedef struct gg__listed {
     uint64_t count;
