@@ -16,6 +16,17 @@ static bool contradicts_rules(const cli_arguments *a)
            a->given.token_count > 0 || a->given.target_count > 0;
 }
 
+/* True of a file that begins as a saved table. */
+static bool is_table(const char *file)
+{
+    char head[8];
+    FILE *from = fopen(file, "rb");
+    const bool found = from && fread(head, sizeof head, 1, from) == 1 &&
+                       gg_saved_begins(head, sizeof head);
+    if (from) fclose(from);
+    return found;
+}
+
 static void complain_about_format(const char *file)
 {
     char known[256] = "";
@@ -26,6 +37,12 @@ static void complain_about_format(const char *file)
     }
     if (file && strcmp(file, "-") != 0 && access(file, F_OK) != 0) {
         cli_usage("there is no file '%s'", file);
+        return;
+    }
+    if (file && strcmp(file, "-") != 0 && is_table(file)) {
+        cli_usage("'%s' is a saved table: --using %s asks it, and greatgame table %s tells what is "
+                  "in it",
+                  file, file, file);
         return;
     }
     for (size_t i = 0; cli_format_read(i); i++) {

@@ -113,6 +113,8 @@ void cli_end(cli_session *session);
 void cli_clear_progress(cli_session *session);
 /* Puts the context's error on standard error in one sentence; returns the exit status. */
 int cli_report(cli_session *session);
+/* Writes what an input says to standard error, on one line: ? stands for a control character. */
+void cli_put_plain(const char *text);
 /* Has the report suggest a limit on memory, rounded up from so many bytes. */
 void cli_suggest_memory(cli_session *session, uint64_t bytes);
 

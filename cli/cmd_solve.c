@@ -534,6 +534,13 @@ static int solve_input(cli_arguments *a)
         (a->certificate && check_file(a, "certificate", a->certificate) != DONE) ||
         (a->table && check_file(a, "table", a->table) != DONE))
         return USAGE;
+    if (a->table && a->options.value && strcmp(a->options.value, "outcome") != 0)
+        return cli_usage("--table saves who wins and in how many turns: it does not go with "
+                         "--value %s",
+                         a->options.value);
+    if (!a->plan && ((a->certificate && target_try(a->certificate) != DONE) ||
+                     (a->table && target_try(a->table) != DONE)))
+        return LIMIT;
     cli_out *out = malloc(sizeof *out);
     if (!out) {
         fputs("greatgame: no memory\n", stderr);

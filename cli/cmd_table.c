@@ -120,16 +120,12 @@ static gg_status put_more(const cli_view *view, cli_out *out, bool json)
 /* ---- what is found ---- */
 
 /* The game that the table is of. */
-static gg_status open_game(cli_session *session, const gg_saved *saved, gg_problem **out,
-                           int *result)
+static gg_status open_game(const cli_arguments *a, cli_session *session, const gg_saved *saved,
+                           gg_problem **out, int *result)
 {
     gg_rules_spec spec = GG_RULES_SPEC;
-    const gg_ruleset *ruleset = gg_ruleset_find(saved->ruleset);
-    if (!ruleset || ruleset->takes == GG_TAKES_GRAPH) {
-        fprintf(stderr, "greatgame: %s: the table is of %s, which is %s: %s --ruleset\n",
-                session->file, saved->ruleset,
-                ruleset ? "played on a graph" : "no game of this greatgame",
-                ruleset ? "name it, before the table, with" : "name it with");
+    const gg_ruleset *ruleset = using_ruleset(session->file, saved);
+    if (!ruleset) {
         *result = BAD_INPUT;
         return GG_OK;
     }
@@ -137,6 +133,7 @@ static gg_status open_game(cli_session *session, const gg_saved *saved, gg_probl
     spec.board = saved->board;
     spec.board_length = saved->board_length;
     spec.first = saved->first;
+    spec.position = a->position;
     spec.symmetry = saved->symmetry;
     return gg_problem_of_rules(session->ctx, ruleset, &spec, out);
 }
@@ -201,13 +198,15 @@ static gg_status open_table(const cli_arguments *a, cli_session *session, const 
     gg_problem *own = NULL;
     session->file = input->name;
     if (!problems_file(session, input, &file)) {
-        fprintf(stderr, "greatgame: %s: a table is read in no order: it must be a file\n",
+        fprintf(stderr,
+                "greatgame: %s: a saved table must be a file, as it is not read from its beginning "
+                "to its end\n",
                 input->name);
         *result = BAD_INPUT;
         return GG_OK;
     }
     gg_status status = gg_saved_new(session->ctx, &file, &saved);
-    if (status == GG_OK && !problem) status = open_game(session, saved, &own, result);
+    if (status == GG_OK && !problem) status = open_game(a, session, saved, &own, result);
     if (status == GG_OK && (problem || own))
         status = tell(a, session, &file, problem ? problem : own, saved, result, out);
     gg_saved_free(saved);
@@ -253,6 +252,8 @@ static int run(cli_arguments *a)
     cli_input input;
     if (a->plain_count == 2) a->file = a->plain[0];
     if (a->file && !a->ruleset) return cli_usage("%s is of no use without --ruleset", a->file);
+    if (!a->ruleset && (a->given.first >= 0 || a->no_skip >= 0))
+        return cli_usage("--first and --no-skip belong to --ruleset: the table has its own");
     if (a->ruleset && !cli_choose_format(a)) return USAGE;
     const int result = input_open(a->plain[a->plain_count - 1], &input);
     if (result != DONE) return result;

@@ -2,6 +2,7 @@
 #include "arguments.h"
 
 #include "plugin.h"
+#include "problems.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -39,12 +40,14 @@ static int run(const cli_command *command, int argc, char **argv)
         return LIMIT;
     }
     int result = cli_parse(command, argc, argv, a) ? DONE : USAGE;
+    if (result == DONE && a->using && !a->ruleset && a->plain_count == 0) result = using_game(a);
     const char *ruleset = result != DONE                                         ? NULL
                           : a->ruleset                                           ? a->ruleset
                           : command->names == cli_ruleset_name && a->plain_count ? a->plain[0]
                                                                                  : NULL;
     if (ruleset && cli_is_plugin(ruleset)) result = plugin_load(ruleset, command != &cli_vet);
     if (result == DONE) result = command->run(a);
+    free(a->named);
     free(a);
     return result;
 }

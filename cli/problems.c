@@ -237,7 +237,7 @@ static int open_cases(cli_problems *problems)
 static bool starts_as_asked(const cli_arguments *a, const gg_problem *problem)
 {
     const gg_player turn = gg_problem_turn(problem, gg_problem_start(problem));
-    if (a->given.first < 0 || (int)turn == a->given.first) return true;
+    if (a->given.first < 0 || a->named || (int)turn == a->given.first) return true;
     cli_usage("--first contradicts the game, in which %s moves first here",
               turn == GG_LEFT ? gg_problem_get(problem)->left_name
                               : gg_problem_get(problem)->right_name);
@@ -286,7 +286,11 @@ static int open_file(const cli_arguments *a, cli_problems *problems)
         return cli_usage("%s takes no file", ruleset->info.name);
     if (ruleset && a->instance && (!a->file || ruleset->takes != GG_TAKES_GRAPH))
         return cli_usage("--instance is for a file of several instances, and this is one game");
-    if (a->ruleset && !a->file) return DONE;
+    if (a->ruleset && !a->file) { /* a table has a copy of its board */
+        problems->board = a->board;
+        problems->board_length = a->board_length;
+        return DONE;
+    }
     int result = input_open(a->file, &problems->input);
     problems->input.head = a->head;
     if (result == DONE && has_cases(a)) {
@@ -331,7 +335,9 @@ int problems_open(const cli_arguments *a, cli_problems *problems)
     problems->input.descriptor = -1;
     int result = open_file(a, problems);
     if (result != DONE) return result;
-    const char *name = problems->input.name ? problems->input.name : a->ruleset;
+    const char *name = problems->input.name ? problems->input.name
+                       : a->named           ? a->using
+                                            : a->ruleset;
     if (a->no_skip >= 0) result = add_parameter(a, problems);
     if (result != DONE) {
         problems_close(problems);
@@ -363,125 +369,6 @@ void problems_close(cli_problems *problems)
     free(problems->parameters);
     input_close(&problems->input);
     if (problems->session.ctx) cli_end(&problems->session);
-}
-
-/* ---- values ---- */
-
-/* Checks what was read; a certificate that is refused is freed. */
-static gg_status check_certificate(cli_session *session, const char *name,
-                                   const gg_problem *problem, gg_solution **solution, int *result)
-{
-    gg_verdict verdict;
-    const gg_status status = gg_check(session->ctx, problem, *solution, &verdict);
-    if (status == GG_OK && verdict.accepted) return GG_OK;
-    gg_solution_free(*solution);
-    *solution = NULL;
-    if (status != GG_OK) return status;
-    cli_clear_progress(session);
-    fprintf(stderr,
-            verdict.place[0] ? "greatgame: %s: refused at %s: %s\n"
-                             : "greatgame: %s: refused%s: %s\n",
-            name, verdict.place, verdict.condition);
-    *result = NEGATIVE;
-    return GG_OK;
-}
-
-#ifdef __wasi__ /* where nothing is read but from the beginning on */
-bool problems_file(cli_session *session, const cli_input *input, gg_file *file)
-{
-    (void)session;
-    (void)input;
-    (void)file;
-    return false;
-}
-#else
-/* All bytes, or false; also if it is interrupted. */
-static bool read_all_at(void *self, uint64_t at, void *buffer, size_t size)
-{
-    const int descriptor = *(const int *)self;
-    for (char *to = buffer; size > 0;) {
-        const ssize_t got = cli_interrupted() ? 0 : pread(descriptor, to, size, (off_t)at);
-        if (got == 0 || (got < 0 && errno != EINTR)) return false;
-        if (got < 0) continue;
-        to += got;
-        at += (uint64_t)got;
-        size -= (size_t)got;
-    }
-    return true;
-}
-
-bool problems_file(cli_session *session, const cli_input *input, gg_file *file)
-{
-    struct stat status;
-    if (fstat(input->descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return false;
-    if (session->table == 0) session->table = cli_duplicate(input->descriptor);
-    *file = (gg_file){&session->table, (uint64_t)status.st_size, read_all_at};
-    return session->table > 0;
-}
-#endif
-
-bool problems_of_classes(cli_session *session, const cli_input *input)
-{
-    gg_file file;
-    gg_saved *saved;
-    if (!problems_file(session, input, &file) || gg_saved_new(session->ctx, &file, &saved) != GG_OK)
-        return false;
-    const bool classes = saved->symmetry;
-    gg_saved_free(saved);
-    return classes;
-}
-
-gg_status problems_values(cli_session *session, const cli_input *input, const gg_problem *problem,
-                          gg_solution **out)
-{
-    char head[8];
-    gg_file file;
-    if (problems_file(session, input, &file) && file.size >= sizeof head &&
-        file.read(file.self, 0, head, sizeof head) && gg_saved_begins(head, sizeof head))
-        return gg_saved_open(session->ctx, problem, &file, out);
-    return gg_certificate_read(session->ctx, problem, &input->source, out);
-}
-
-gg_status problems_certificate(cli_session *session, const char *file, const gg_problem *problem,
-                               bool check, gg_solution **out, int *result)
-{
-    cli_input input;
-    *out = NULL;
-    const int opened = input_open(file, &input);
-    if (opened != DONE) {
-        *result = opened;
-        return GG_OK;
-    }
-    gg_status status = problems_values(session, &input, problem, out);
-    if (status != GG_OK) session->file = input.name;
-    if (status == GG_OK && check && strcmp(gg_solution_method(*out), "table") != 0)
-        status = check_certificate(session, input.name, problem, out, result);
-    input_close(&input);
-    return status;
-}
-
-gg_status problems_solution(cli_problems *problems, const gg_problem *problem, gg_solution **out,
-                            int *result)
-{
-    enum { MANY = 1 << 28 }; /* positions: some two minutes */
-    const cli_arguments *a = problems->arguments;
-    cli_session *session = &problems->session;
-    gg_memory_plan plan;
-    *out = NULL;
-    if (a->using) return problems_certificate(session, a->using, problem, true, out, result);
-    if (!a->options.limit && gg_problem_rules(problem) &&
-        gg_plan(session->ctx, problem, &a->options, &plan) == GG_OK && plan.positions > MANY &&
-        plan.positions <= UINT32_MAX && strcmp(plan.solver, "tabulate") == 0) {
-        fprintf(
-            stderr,
-            "greatgame: %s: the table would have %llu positions, which takes many minutes: save "
-            "it once (solve --table FILE) and ask it (--using FILE); or --limit %llu makes it "
-            "now\n",
-            session->file, (unsigned long long)plan.positions, (unsigned long long)plan.positions);
-        *result = LIMIT;
-        return GG_OK;
-    }
-    return gg_solve(session->ctx, problem, &a->options, out);
 }
 
 const char *player_name(const gg_problem *problem, gg_player player)

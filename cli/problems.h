@@ -69,6 +69,14 @@ gg_status problems_certificate(cli_session *session, const char *file, const gg_
 gg_status problems_solution(cli_problems *problems, const gg_problem *problem, gg_solution **out,
                             int *result);
 
+/* The ruleset of a saved table, if it is one of the library's that is not played on a graph; NULL
+ * after a sentence. */
+const struct gg_ruleset *using_ruleset(const char *file, const gg_saved *saved);
+
+/* Where --using names a saved table, and nothing names a game: the game is that of the table. DONE,
+ * or an exit status after a sentence. */
+int using_game(cli_arguments *a);
+
 /* ---- solve --sizes: a table over a family of games (sizes.c) ---- */
 
 /* The value of each of the games that the ruleset is for the sizes asked for, a line each. Returns

@@ -135,6 +135,12 @@ void cli_suggest_memory(cli_session *session, uint64_t bytes)
              unit < 1 << 20 ? 'K' : 'M');
 }
 
+void cli_put_plain(const char *text)
+{
+    for (; *text; text++)
+        fputc((unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text, stderr);
+}
+
 int cli_report(cli_session *session)
 {
     const gg_error *error = gg_ctx_error(session->ctx);
@@ -151,8 +157,7 @@ int cli_report(cli_session *session)
         fprintf(stderr, "instance %llu: ", (unsigned long long)session->instance);
     if (error->vertex != GG_NO_VERTEX && !error->line)
         fprintf(stderr, "vertex %llu: ", (unsigned long long)error->vertex + session->base);
-    for (const char *c = error->message; *c; c++) /* what the input says stays on its line */
-        fputc((unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c, stderr);
+    cli_put_plain(error->message);
     const bool foreign = error->status == GG_INTERNAL && plugin_ruleset();
     if (foreign) fputs("; the plug-in contradicts itself: greatgame vet may say where", stderr);
     if (error->needs) cli_suggest_memory(session, error->needs);

@@ -91,6 +91,11 @@ int target_begin(const char *file, cli_target *target)
 {
     if (is_special(file)) return begin_special(file, target);
     *target = (cli_target){.file = file, .descriptor = -1};
+    struct stat status;
+    if (stat(file, &status) == 0 && S_ISDIR(status.st_mode)) {
+        errno = EISDIR;
+        return complain(file);
+    }
     target->place = realpath(file, NULL); /* NULL: it is not there yet */
     if (!target->place) target->place = strdup(file);
     target->temporary = target->place ? name_beside(target->place) : NULL;
@@ -105,6 +110,15 @@ int target_begin(const char *file, cli_target *target)
     if (target->descriptor >= 0) return DONE;
     const int result = complain(file);
     forget(target);
+    return result;
+}
+
+int target_try(const char *file)
+{
+    cli_target target;
+    if (is_special(file)) return DONE;
+    const int result = target_begin(file, &target);
+    if (result == DONE) target_end(&target, LIMIT); /* nothing stays */
     return result;
 }
 

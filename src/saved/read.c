@@ -329,6 +329,11 @@ static void name_game(const char *name, const char *parameters, char *text, size
     snprintf(text, size, "%.60s%s%.100s", name, *parameters ? ":" : "", parameters);
 }
 
+static const char *player_name(const gg_problem *problem, gg_player player)
+{
+    return player == GG_LEFT ? problem->spec.left_name : problem->spec.right_name;
+}
+
 static gg_status check_game(gg_ctx *ctx, const gg_problem *problem, const frame *f)
 {
     const char *parameters = problem->rules->setup.parameters;
@@ -344,14 +349,19 @@ static gg_status check_game(gg_ctx *ctx, const gg_problem *problem, const frame 
                                ? "the table is of all positions, not of those up to symmetry"
                                : "the table is of one position of each class of symmetric ones, "
                                  "and the game was opened for all");
+    if (f->saved.first != problem->rules->setup.first)
+        return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "the table is of %s with %s moving first, and in the game %s does", other,
+                        player_name(problem, f->saved.first),
+                        player_name(problem, problem->rules->setup.first));
     const uint64_t fingerprint = gg__index_fingerprint(ctx, problem);
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     if (f->fingerprint == fingerprint && f->saved.positions == problem->positions &&
-        f->saved.impartial == problem->impartial && f->saved.first == problem->rules->setup.first)
+        f->saved.impartial == problem->impartial)
         return GG_OK;
     return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
-                    "the table is of %s with another board, another first player, or other rules "
-                    "than this greatgame has",
+                    "the table is of %s with another board, or other rules than this greatgame "
+                    "has",
                     other);
 }
 
