@@ -21,8 +21,8 @@ static bool is_table(const char *file)
 {
     char head[8];
     FILE *from = fopen(file, "rb");
-    const bool found = from && fread(head, sizeof head, 1, from) == 1 &&
-                       gg_saved_begins(head, sizeof head);
+    const bool found =
+        from && fread(head, sizeof head, 1, from) == 1 && gg_saved_begins(head, sizeof head);
     if (from) fclose(from);
     return found;
 }

@@ -31,8 +31,8 @@ struct cli_arguments {
     const char *ruleset, *position; /* NULL: a graph */
     int no_skip;                    /* police: a word of --no-skip, or -1 */
     bool symmetry;
-    char *named;                /* the ruleset, if the table that --using names says it; owned */
-    const char *board;          /*   and its board, or NULL */
+    char *named;       /* the ruleset, if the table that --using names says it; owned */
+    const char *board; /*   and its board, or NULL */
     size_t board_length;
     const char *sizes;          /* ranges of the ruleset's last parameters, or NULL */
     const cli_contest *contest; /* the contest form of a game by rules, or NULL */

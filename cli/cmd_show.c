@@ -182,8 +182,8 @@ static gg_status show_known(const cli_arguments *a, cli_problems *problems,
     gg_ctx *ctx = problems->session.ctx;
     gg_problem *near = NULL;
     gg_solution *known = NULL, *results = NULL;
-    gg_status status = problems_certificate(&problems->session, a->using, problem, true, &known,
-                                            result);
+    gg_status status =
+        problems_certificate(&problems->session, a->using, problem, true, &known, result);
     if (status != GG_OK || !known) return status;
     if (!is_result(known)) {
         *result = cli_usage("'%s' has values of type %s, and show --using draws who wins", a->using,

@@ -20,8 +20,8 @@ typedef struct cli_target {
  * results on standard output; else DONE. To be asked before any work is done. */
 int target_check(const char *file, const char *input, bool results);
 
-/* DONE if a file can be put there, as far as can be known before it is; else LIMIT after a sentence.
- * For what takes long to find. */
+/* DONE if a file can be put there, as far as can be known before it is; else LIMIT after a
+ * sentence. For what takes long to find. */
 int target_try(const char *file);
 
 /* DONE, or LIMIT after a sentence. The target must last until target_end. */

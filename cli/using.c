@@ -1,4 +1,5 @@
-/* What --using names, and greatgame table: certificates and saved tables, and the games of these. */
+/* What --using names, and greatgame table: certificates and saved tables, and the games of these.
+ */
 #include "problems.h"
 
 #include "greatgame_ruleset.h"

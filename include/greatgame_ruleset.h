@@ -280,11 +280,11 @@ GG_API gg_status gg_problem_explore(gg_ctx *ctx, const gg_problem *problem, uint
                                     unsigned rows, gg_problem **out);
 
 /* The same of the positions within `radius` moves of the start alone, with their values, which a
- * solution of type `outcome` has, such as a saved table: of a game that is too large to be explored,
- * for a picture or a walk. *values has the outcome of each vertex. Both are freed by the caller.
- * Positions `radius` moves away have edges for those moves alone that lead to other vertices, so
- * the graph is not one to be solved. GG_BAD_ARGUMENT for values of another type. O(moves of these
- * positions), and a question to the solution for each. */
+ * solution of type `outcome` has, such as a saved table: of a game that is too large to be
+ * explored, for a picture or a walk. *values has the outcome of each vertex. Both are freed by the
+ * caller. Positions `radius` moves away have edges for those moves alone that lead to other
+ * vertices, so the graph is not one to be solved. GG_BAD_ARGUMENT for values of another type.
+ * O(moves of these positions), and a question to the solution for each. */
 GG_API gg_status gg_problem_near(gg_ctx *ctx, const gg_problem *problem,
                                  const gg_solution *solution, uint64_t radius, uint64_t limit,
                                  unsigned rows, gg_problem **out, gg_solution **values);

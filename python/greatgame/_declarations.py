@@ -826,6 +826,7 @@ FUNCTIONS = {
     "gg_ruleset_info": (POINTER(gg_info), [c_size_t]),
     "gg_problem_of_rules": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p]),
     "gg_problem_explore": (c_int, [c_void_p, c_void_p, c_uint64, c_uint, c_void_p]),
+    "gg_problem_near": (c_int, [c_void_p, c_void_p, c_void_p, c_uint64, c_uint64, c_uint, c_void_p, c_void_p]),
     "gg_problem_symmetry": (c_bool, [c_void_p]),
     "gg_problem_rules": (POINTER(gg_ruleset), [c_void_p]),
     "gg_problem_self": (c_void_p, [c_void_p]),

@@ -17,8 +17,8 @@ static gg_status find_word(gg__play *play, gg_position x, gg__mover mover, gg__w
     const gg__side side = outcome.winner == GG_D    ? GG__DRAWN
                           : outcome.winner == first ? GG__FIRST
                                                     : GG__SECOND;
-    *word = gg__word_decided(side, outcome.remoteness == GG_INFINITE ? GG__NO_RANK
-                                                                     : outcome.remoteness);
+    *word = gg__word_decided(side,
+                             outcome.remoteness == GG_INFINITE ? GG__NO_RANK : outcome.remoteness);
     return GG_OK;
 }
 
@@ -52,8 +52,7 @@ gg_status gg_problem_near(gg_ctx *ctx, const gg_problem *problem, const gg_solut
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the solution holds values of type %s, not outcome",
                         solution->type->info.name);
-    gg_status status =
-        gg__explore_problem(ctx, problem, radius, limit, rows, &explored, &made);
+    gg_status status = gg__explore_problem(ctx, problem, radius, limit, rows, &explored, &made);
     if (status != GG_OK) return status;
     status = gg__play_begin(ctx, problem, solution, &play);
     if (status == GG_OK) found = gg__solution_new(ctx, solution->method, "outcome");

@@ -172,7 +172,9 @@ class Plugins(unittest.TestCase):
         self.assertEqual(made[:4], used[:4])
         self.assertIn("row: 20000 numbers", self.call("table", "row.ggt", "--check", "--ruleset", "./row.so"))
         self.call("table", "row.ggt", status=3, talk="greatgame: row.ggt: the table is of row, which is no game of this greatgame: "
-                  "name it with --ruleset\n")
+                  "name its plug-in with --ruleset\n")
+        self.call("solve", "--using", "row.ggt", status=3, talk="greatgame: row.ggt: the table is of row, which is no game of this "
+                  "greatgame: name its plug-in with --ruleset\n")
         self.call("table", "row.ggt", "--ruleset", "five.so", status=3, talk="greatgame: row.ggt: a saved table is of a game by rules whose positions are "
                   "numbered, and this is none\n")
 
