@@ -196,7 +196,10 @@ static bool take_row(table *t, uint64_t *cursor)
     const gg_solution *solution = t->solution;
     gg__entry entry;
     if (t->axis == POSITIONS) {
-        if (!gg__list_next(t->ctx, t->problem, solution, cursor, &entry)) return false;
+        if (!gg__list_next(t->ctx, t->problem, solution, cursor, &entry) ||
+            !gg__list_confirms(t->ctx, t->problem, solution, entry.position) ||
+            !gg__list_mover(t->ctx, t->problem, solution, &entry))
+            return false;
         b->at[i] = entry.position;
         b->word[0][i] = entry.word;
         b->mover[i] = entry.to_move == GG_LEFT ? 'L' : 'R';

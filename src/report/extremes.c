@@ -50,18 +50,20 @@ static gg_status walk(gg_ctx *ctx, const gg_problem *problem, const gg_solution 
     while (gg__list_next(ctx, problem, solution, &cursor, &entry)) {
         const gg__side side = gg__word_side(entry.word);
         const uint32_t turns = gg__word_turns(entry.word);
-        const gg__side mover = entry.to_move == GG_LEFT ? GG__FIRST : GG__SECOND;
         if (++seen % GG__TICK == 0 &&
             gg__tick(ctx, "comparing positions", cursor, problem->positions) != GG_OK)
             break;
-        if (turns == GG_INFINITE || (least > 0 && turns <= least) || (won && side != mover))
-            continue;
+        if (turns == GG_INFINITE || (least > 0 && turns <= least)) continue;
+        if (!gg__list_mover(ctx, problem, solution, &entry)) break;
+        if (won && side != (entry.to_move == GG_LEFT ? GG__FIRST : GG__SECOND)) continue;
         list[count++] = (gg_extreme){entry.position, entry.to_move, letters[side], turns, 0, 0};
         if (count < 2 * wanted) continue;
         count = keep_best(list, count, wanted);
         least = list[count - 1].remoteness;
     }
     *out = keep_best(list, count, wanted);
+    for (size_t i = 0; i < *out && gg__list_confirms(ctx, problem, solution, list[i].position);)
+        i++;
     return gg__status(ctx);
 }
 

@@ -21,14 +21,32 @@ gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution
     return GG_OK;
 }
 
-static gg_player mover_of(const gg_problem *problem, const gg_solution *solution, uint64_t state,
-                          gg_position x)
+bool gg__list_confirms(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                       gg_position x)
 {
-    if (!solution->word && (gg_solution_is_impartial(solution) || problem->impartial))
-        return GG_LEFT;
-    if (!problem->on_graph) return gg__position_mover(problem, x);
-    if (solution->tables[0].phases == 2) return state % 2 == 0 ? GG_LEFT : GG_RIGHT;
-    return gg_graph_owner(problem->graph, (gg_vertex)x) == GG_RIGHT ? GG_RIGHT : GG_LEFT;
+    if (solution->word || !solution->tables[0].shelf || gg__position_solved(problem, x))
+        return true;
+    gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
+             "number %llu has a value in the table, but is no position of the game",
+             (unsigned long long)x);
+    return false;
+}
+
+bool gg__list_mover(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                    gg__entry *entry)
+{
+    const gg_position x = entry->position;
+    entry->to_move = GG_LEFT;
+    if (!solution->word && (gg_solution_is_impartial(solution) || problem->impartial)) return true;
+    if (!problem->on_graph) {
+        if (!gg__list_confirms(ctx, problem, solution, x)) return false;
+        entry->to_move = gg__position_mover(problem, x);
+    } else if (solution->tables[0].phases == 2) {
+        entry->to_move = entry->phase == 0 ? GG_LEFT : GG_RIGHT;
+    } else if (gg_graph_owner(problem->graph, (gg_vertex)x) == GG_RIGHT) {
+        entry->to_move = GG_RIGHT;
+    }
+    return true;
 }
 
 bool gg__list_next(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
@@ -47,7 +65,7 @@ bool gg__list_next(gg_ctx *ctx, const gg_problem *problem, const gg_solution *so
         if (word == 0 && gg__status(ctx) != GG_OK) return false;
         if (gg__word_side(word) == GG__UNDECIDED || (met && gg__position_ended(x) != GG_NONE))
             continue;
-        *out = (gg__entry){x, mover_of(problem, solution, state, x), word};
+        *out = (gg__entry){x, word, (uint32_t)(state % phases), GG_LEFT};
         return true;
     }
     return false;
@@ -65,6 +83,9 @@ gg_status gg_solution_list(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     gg__entry entry;
     size_t i = 0;
     for (; i < room && gg__list_next(ctx, problem, solution, cursor, &entry); i++) {
+        if (!gg__list_confirms(ctx, problem, solution, entry.position) ||
+            !gg__list_mover(ctx, problem, solution, &entry))
+            break;
         if (position) position[i] = entry.position;
         if (to_move) to_move[i] = entry.to_move;
         if (winner) winner[i] = letters[gg__word_side(entry.word)];
@@ -85,6 +106,7 @@ gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem, const gg_sol
         tally.of[i / 3][i % 3].longest = GG_INFINITE;
     gg_status status = gg__listable(ctx, problem, solution);
     while (status == GG_OK && gg__list_next(ctx, problem, solution, &cursor, &entry)) {
+        if (!gg__list_mover(ctx, problem, solution, &entry)) break;
         gg_tally_entry *of = &tally.of[entry.to_move][gg__word_side(entry.word) - GG__FIRST];
         const uint32_t turns = gg__word_outcome(entry.word, false, GG_LEFT).remoteness;
         of->positions++;

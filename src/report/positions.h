@@ -17,8 +17,9 @@
 
 typedef struct gg__entry {
     gg_position position;
-    gg_player to_move; /* GG_LEFT where movers are not told apart */
     gg__word word;
+    uint32_t phase;    /* of a graph */
+    gg_player to_move; /* once gg__list_mover was asked; GG_LEFT where movers are not told apart */
 } gg__entry;
 
 /* GG_BAD_ARGUMENT unless the solution holds outcomes of the problem's positions. */
@@ -27,5 +28,14 @@ gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution
 /* The next entry; false behind the last, and after a failure. *cursor is 0 at first. */
 bool gg__list_next(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                    uint64_t *cursor, gg__entry *out);
+
+/* A file may say anything of a number, and a ruleset is asked about positions alone: false after a
+ * failure if a saved table has a value for what is no position. */
+bool gg__list_confirms(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                       gg_position x);
+
+/* Finds who is to move; false likewise. */
+bool gg__list_mover(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                    gg__entry *entry);
 
 #endif

@@ -81,6 +81,20 @@ class TableUser(Folder):
                 said = self.refused(3, b"greatgame: ", *command)
                 self.assertFalse([c for c in said[:-1] if c < 32 or c == 127], said)
 
+    def test_values_of_no_position(self):
+        """A ruleset is not asked about numbers that are no positions, whatever a file says of them."""
+        for game, more in ((["chess:KQK"], []), (["connect:4x4"], ["--symmetry"])):
+            if not savedfile.can_unpack(self.get(os.path.basename(self.save(game, *more)))[12]):
+                self.skipTest("no zstd here")
+            table = savedfile.Saved(self.get("t.ggt"))
+            for codes in ([2] * len(table.codes), [code or 40 for code in table.codes]):
+                forged = self.put("forged.ggt", savedfile.write(table, codes, savedfile.PLAIN))
+                for command in (["table", forged], ["table", forged, "--sample", "50", "--json"],
+                                ["solve", "--using", forged, "--all"],
+                                ["solve", "--using", forged, "-o", self.path("all.npz")]):
+                    self.refused(3, b"has a value in the table, but is no position of the game", *command)
+                self.assertEqual(run("solve", "--using", forged, "--check").returncode, 1)
+
     def test_written_before_it_is_solved(self):
         """Where no table can be written is said at once: a solver that took long would be done in vain."""
         os.mkdir(self.path("folder.ggt"))
