@@ -924,6 +924,11 @@ GG_API gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_
 GG_API gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem,
                                  const gg_solution *solution, const gg_move *played, size_t count,
                                  unsigned flags, gg_answer **out);
+/* The same at a position of a game by rules whose positions are numbered, as gg_position_read or
+ * gg_solution_list have it, and as if play began there: so one table that is solved, or saved and
+ * opened, answers about any position. GG_BAD_ARGUMENT for a number that is no position. */
+GG_API gg_status gg_answer_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                              gg_position x, unsigned flags, gg_answer **out);
 GG_API void gg_answer_free(gg_answer *answer);
 
 /* ---- explanations ------------------------------------------------------------------------ */

@@ -298,6 +298,9 @@ GG_API const gg_ruleset *gg_problem_rules(const gg_problem *problem);
  * problem's thread.
  */
 GG_API void *gg_problem_self(const gg_problem *problem);
+/* The position that a text is, written as the game writes it. GG_BAD_INPUT if it is none. */
+GG_API gg_status gg_position_read(gg_ctx *ctx, const gg_problem *problem, const char *text,
+                                  gg_position *out);
 /* The position play begins at, the player to move there, its text on one line, and its picture. */
 GG_API gg_position gg_problem_start(const gg_problem *problem);
 GG_API gg_player gg_problem_turn(const gg_problem *problem, gg_position x);

@@ -345,24 +345,57 @@ gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
     return gg_answer_after(ctx, problem, solution, NULL, 0, flags, out);
 }
 
-gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                          const gg_move *played, size_t count, unsigned flags, gg_answer **out)
+/* status: of the play as it was begun, which ends here. begins: play has just begun. */
+static gg_status answer_play(gg__play *play, gg_status status, unsigned flags, bool begins,
+                             gg_answer **out)
 {
-    gg__begin(ctx);
-    gg__play play;
+    gg_ctx *ctx = play->ctx;
     own_answer *own = NULL;
-    gg_status status = gg__play_after(ctx, problem, solution, played, count, &play);
     if (status == GG_OK) own = gg__alloc_zeroed(ctx, 1, sizeof *own, "an answer");
     if (own) own->ctx = own->reason.ctx = own->texts.ctx = ctx;
     status = gg__status(ctx);
-    if (status == GG_OK) status = find(&play, flags, count == 0, own);
-    gg__play_end(&play);
+    if (status == GG_OK) status = find(play, flags, begins, own);
+    gg__play_end(play);
     if (status != GG_OK) {
         if (own) gg_answer_free(&own->answer);
         return status;
     }
     *out = &own->answer;
     return GG_OK;
+}
+
+gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                          const gg_move *played, size_t count, unsigned flags, gg_answer **out)
+{
+    gg__begin(ctx);
+    gg__play play;
+    const gg_status status = gg__play_after(ctx, problem, solution, played, count, &play);
+    return answer_play(&play, status, flags, count == 0, out);
+}
+
+/* Puts play at the position, where it has not begun. */
+static gg_status move_start(gg__play *play, gg_position x)
+{
+    const gg_problem *problem = play->problem;
+    if (problem->on_graph || problem->numbers == 0)
+        return gg__bad_argument(play->ctx, "only positions of a game by rules that numbers them "
+                                           "can be named by number");
+    if (x >= problem->numbers || !gg__position_legal(problem, x))
+        return gg__bad_argument(play->ctx, "number %llu is no position of %s",
+                                (unsigned long long)x, problem->game);
+    play->state.position = x;
+    play->over = gg__state_result(problem, &play->state, NULL) != GG_NONE;
+    return gg__status(play->ctx);
+}
+
+gg_status gg_answer_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                       gg_position x, unsigned flags, gg_answer **out)
+{
+    gg__begin(ctx);
+    gg__play play;
+    gg_status status = gg__play_after(ctx, problem, solution, NULL, 0, &play);
+    if (status == GG_OK) status = move_start(&play, x);
+    return answer_play(&play, status, flags, true, out);
 }
 
 void gg_answer_free(gg_answer *answer)

@@ -155,28 +155,57 @@ static void close_rules(gg__rules *rules)
 
 /* ---- the problem ---- */
 
-/* The start that the caller names, or the game's own. Who names none is shown how a position is
- * written, where that is short. */
-static gg_status find_start(gg_problem *problem, const char *position)
+/* Who names no position is shown how one is written, where that is short. */
+static gg_status refuse_position(gg_ctx *ctx, const gg_problem *problem, const char *position)
 {
     const gg_ruleset *ruleset = problem->rules->ruleset;
-    void *self = problem->rules->self;
-    gg_ctx *ctx = problem->ctx;
     char text[64] = "";
-    if (position && !ruleset->parse)
+    if (ruleset->print)
+        ruleset->print(problem->rules->self, ruleset->start(problem->rules->self), text,
+                       sizeof text);
+    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
+    const bool whole = text[0] && strlen(text) + 1 < sizeof text;
+    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "'%s' is no position of %s%s%s%s", position,
+                    problem->game, whole ? "; positions are written like '" : "", whole ? text : "",
+                    whole ? "'" : "");
+}
+
+static gg_status read_position(gg_ctx *ctx, const gg_problem *problem, const char *text,
+                               gg_position *out)
+{
+    const gg_ruleset *ruleset = problem->rules->ruleset;
+    gg_position x;
+    if (!ruleset->parse)
         return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
                         "%s cannot read positions: its ruleset has no `parse'", problem->game);
-    const bool found = position && ruleset->parse(self, position, &problem->start);
+    const bool found = ruleset->parse(problem->rules->self, text, &x);
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
-    if (!found) problem->start = ruleset->start(self);
-    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
-    if (position && !found) {
-        if (ruleset->print) ruleset->print(self, problem->start, text, sizeof text);
-        const bool whole = text[0] && strlen(text) + 1 < sizeof text;
-        return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "'%s' is no position of %s%s%s%s", position,
-                        problem->game, whole ? "; positions are written like '" : "",
-                        whole ? text : "", whole ? "'" : "");
-    }
+    if (!found) return refuse_position(ctx, problem, text);
+    *out = x;
+    return GG_OK;
+}
+
+gg_status gg_position_read(gg_ctx *ctx, const gg_problem *problem, const char *text,
+                           gg_position *out)
+{
+    gg__begin(ctx);
+    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
+    if (problem->on_graph)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "positions of a graph are vertices");
+    return read_position(ctx, problem, text, out);
+}
+
+/* The start that the caller names, or the game's own. */
+static gg_status find_start(gg_problem *problem, const char *position)
+{
+    gg_ctx *ctx = problem->ctx;
+    gg_status status = GG_OK;
+    if (position)
+        status = read_position(ctx, problem, position, &problem->start);
+    else
+        problem->start = problem->rules->ruleset->start(problem->rules->self);
+    if (status == GG_OK) status = gg__status(ctx);
+    if (status != GG_OK) return status;
     if (problem->positions > problem->numbers || (problem->numbers > 0 && problem->positions == 0))
         return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
                         "fault of the ruleset %s: classes gives %llu, of %llu positions",

@@ -150,6 +150,164 @@ static void test_unreadable(void **state)
     close_ctx(ctx);
 }
 
+/* ---- any position ---- */
+
+static gg_problem *open_at(gg_ctx *ctx, const rules_sample *sample, bool symmetry, const char *text)
+{
+    gg_rules_spec spec = GG_RULES_SPEC;
+    gg_problem *problem = NULL;
+    spec.parameters = sample->parameters;
+    spec.position = text;
+    spec.symmetry = symmetry;
+    assert_ok(ctx, gg_problem_of_rules(ctx, gg_ruleset_find(sample->name), &spec, &problem));
+    return problem;
+}
+
+/* The answer at a position is the one of a game that begins there. */
+static void compare_answers(gg_ctx *ctx, const gg_problem *problem, const gg_solution *held,
+                            const gg_problem *there, const saved_file *f, gg_position x)
+{
+    enum { ALL = GG_ANSWER_LINE | GG_ANSWER_MOVES | GG_ANSWER_REASON | GG_ANSWER_ALL };
+    saved_file copy = {.bytes = f->bytes, .fail_at = UINT64_MAX};
+    gg_answer *here = NULL, *own = NULL;
+    gg_solution *other = open_saved(ctx, there, &copy);
+    assert_ok(ctx, gg_answer_at(ctx, problem, held, x, ALL, &here));
+    assert_ok(ctx, gg_answer_new(ctx, there, other, ALL, &own));
+    assert_int_equal(here->outcome.winner, own->outcome.winner);
+    assert_int_equal(here->outcome.remoteness, own->outcome.remoteness);
+    assert_int_equal(here->first, own->first);
+    assert_int_equal(here->over, own->over);
+    assert_int_equal(here->both_known, own->both_known);
+    assert_int_equal(here->outcome_class, own->outcome_class);
+    assert_int_equal(here->move_count, own->move_count);
+    assert_int_equal(here->all_count, own->all_count);
+    assert_int_equal(here->line_length, own->line_length);
+    for (size_t i = 0; i < here->move_count; i++)
+        assert_int_equal(here->moves[i].to, own->moves[i].to);
+    assert_string_equal(here->reason, own->reason);
+    gg_answer_free(own);
+    gg_answer_free(here);
+    gg_solution_free(other);
+}
+
+static void test_any_position(void **state)
+{
+    static const rules_sample samples[] = {
+        {"quixo", "3x3", NULL}, {"nim", "3,4,5", NULL}, {"chess", "KQK", NULL}};
+    (void)state;
+    for (size_t i = 0; i < 2 * COUNT(samples); i++) {
+        const rules_sample *sample = &samples[i / 2];
+        char text[128];
+        gg_ctx *ctx = open_ctx();
+        saved_file f = {.fail_at = UINT64_MAX};
+        const gg_sink sink = {&f.bytes, write_bytes};
+        gg_problem *problem = open_at(ctx, sample, i % 2, NULL);
+        gg_solution *solved = solve_by(ctx, problem, "tabulate");
+        assert_ok(ctx, gg_saved_write(ctx, problem, solved, &sink));
+        gg_solution *held = open_saved(ctx, problem, &f);
+        unsigned compared = 0;
+        for (gg_position x = 0; x < problem->numbers; x += problem->numbers / 97 + 1) {
+            gg_answer *answer = NULL;
+            gg_position read = 0;
+            if (!gg__position_legal(problem, x)) {
+                assert_fails(ctx, gg_answer_at(ctx, problem, held, x, 0, &answer), GG_BAD_ARGUMENT,
+                             "is no position of");
+                continue;
+            }
+            gg_position_print(problem, x, text, sizeof text);
+            assert_ok(ctx, gg_position_read(ctx, problem, text, &read));
+            assert_int_equal(read, x);
+            gg_problem *there = open_at(ctx, sample, i % 2, text);
+            compare_answers(ctx, problem, held, there, &f, x);
+            gg_problem_free(there);
+            compared++;
+        }
+        assert_true(compared > 20);
+        gg_answer *answer = NULL;
+        gg_position read;
+        assert_fails(ctx, gg_answer_at(ctx, problem, held, problem->numbers, 0, &answer),
+                     GG_BAD_ARGUMENT, "is no position of");
+        assert_fails(ctx, gg_position_read(ctx, problem, "nonsense", &read), GG_BAD_INPUT,
+                     "'nonsense' is no position of");
+        gg_solution_free(held);
+        gg_solution_free(solved);
+        gg_problem_free(problem);
+        free(f.bytes.at);
+        close_ctx(ctx);
+    }
+}
+
+/* ---- positions near the start ---- */
+
+/* What is within reach has the values of all that is solved, and no more is looked at. */
+static void compare_near(gg_ctx *ctx, const gg_problem *problem, const gg_solution *held,
+                         const gg_problem *all, const gg_solution *values, uint64_t radius)
+{
+    gg_problem *near = NULL;
+    gg_solution *found = NULL;
+    assert_ok(ctx, gg_problem_near(ctx, problem, held, radius, 0, GG_ROWS_OUT, &near, &found));
+    const uint64_t count = gg_graph_vertices(gg_problem_graph(near));
+    assert_true(count <= gg_graph_vertices(gg_problem_graph(all)));
+    assert_int_equal(radius == UINT64_MAX, count == gg_graph_vertices(gg_problem_graph(all)));
+    assert_int_equal(radius == 0, count == 1);
+    for (gg_vertex v = 0; v < count; v++) {
+        char winner[2], text[2][64];
+        uint32_t turns[2];
+        assert_ok(ctx, gg_solution_outcomes(ctx, found, GG_LEFT, v, 1, &winner[0], &turns[0]));
+        assert_ok(ctx, gg_solution_outcomes(ctx, values, GG_LEFT, v, 1, &winner[1], &turns[1]));
+        assert_int_equal(winner[0], winner[1]);
+        assert_int_equal(turns[0], turns[1]);
+        assert_string_equal(gg_vertex_print(near, v, text[0], sizeof text[0]),
+                            gg_vertex_print(all, v, text[1], sizeof text[1]));
+    }
+    gg_solution_free(found);
+    gg_problem_free(near);
+}
+
+static void test_near(void **state)
+{
+    static const rules_sample samples[] = {
+        {"quixo", "3x3", NULL}, {"nim", "3,4,5", NULL}, {"connect", "4x4", NULL}};
+    static const uint64_t radii[] = {0, 1, 2, 3, UINT64_MAX};
+    (void)state;
+    for (size_t i = 0; i < COUNT(samples); i++) {
+        gg_ctx *ctx = open_ctx();
+        gg_problem *problem = NULL, *all = NULL, *near = NULL;
+        gg_solution *found = NULL, *nimbers = NULL;
+        gg_solve_options options = GG_SOLVE_OPTIONS;
+        saved_file f = {.fail_at = UINT64_MAX};
+        const gg_sink sink = {&f.bytes, write_bytes};
+        assert_ok(ctx, open_rules(ctx, &samples[i], &problem));
+        gg_solution *solved = solve_by(ctx, problem, "tabulate");
+        assert_ok(ctx, gg_saved_write(ctx, problem, solved, &sink));
+        gg_solution *held = open_saved(ctx, problem, &f);
+        assert_ok(ctx, gg_problem_explore(ctx, problem, 0, GG_ROWS_OUT | GG_ROWS_SOLVE, &all));
+        gg_solution *values = solve_by(ctx, all, "outcome");
+        for (size_t k = 0; k < COUNT(radii); k++)
+            compare_near(ctx, problem, held, all, values, radii[k]);
+        assert_fails(ctx, gg_problem_near(ctx, problem, held, 9, 5, GG_ROWS_OUT, &near, &found),
+                     GG_LIMIT, "more than 5 positions");
+        assert_fails(ctx, gg_problem_near(ctx, all, values, 9, 0, GG_ROWS_OUT, &near, &found),
+                     GG_BAD_ARGUMENT, "a graph already");
+        if (i == 1) {
+            options.value = "nimber";
+            assert_ok(ctx, gg_solve(ctx, problem, &options, &nimbers));
+            assert_fails(ctx,
+                         gg_problem_near(ctx, problem, nimbers, 9, 0, GG_ROWS_OUT, &near, &found),
+                         GG_BAD_ARGUMENT, "values of type nimber, not outcome");
+        }
+        assert_true(!near && !found);
+        gg_solution_free(nimbers);
+        gg_solution_free(values);
+        gg_problem_free(all);
+        gg_solution_free(held);
+        gg_solution_free(solved);
+        gg_problem_free(problem);
+        free(f.bytes.at);
+        close_ctx(ctx);
+    }
+}
+
 /* ---- several threads, and few slots ---- */
 
 static uint8_t some_code(uint64_t x)
@@ -241,6 +399,10 @@ static void test_beyond_32_bits(void **state)
     assert_ok(ctx, gg_answer_new(ctx, problem, held, 0, &answer));
     assert_int_equal(answer->outcome.remoteness, late_code(count - 1) / 2 - 1);
     gg_answer_free(answer);
+    assert_ok(ctx, gg_answer_at(ctx, problem, held, count - 3, GG_ANSWER_MOVES, &answer));
+    assert_int_equal(answer->outcome.remoteness, late_code(count - 3) / 2 - 1);
+    assert_int_equal(answer->moves[0].to, count - 4);
+    gg_answer_free(answer);
     assert_ok(ctx, gg_check_sample(ctx, problem, held, 500, 3, &verdict));
     assert_true(verdict.accepted && verdict.proves == GG_PROVES_NOTHING);
     assert_int_equal(verdict.positions, 500);
@@ -293,6 +455,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_unreadable),
+        cmocka_unit_test(test_any_position),
+        cmocka_unit_test(test_near),
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_beyond_32_bits),
         cmocka_unit_test(test_sample_beyond_32_bits),
