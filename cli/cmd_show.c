@@ -193,8 +193,9 @@ static gg_status show_known(const cli_arguments *a, cli_problems *problems,
     }
     if (!gg_problem_rules(problem))
         return draw_graph(a, problems, problem, problem, known, result, out);
-    status = gg_problem_near(ctx, problem, known, a->radius, a->form == SVG ? MOST_SHOWN : 0,
-                             GG_ROWS_OUT, &near, &results);
+    status =
+        gg_problem_near(ctx, problem, known, a->radius, a->form == SVG ? MOST_SHOWN : UINT64_MAX,
+                        GG_ROWS_OUT, &near, &results);
     if (a->form == SVG && is_too_many(ctx, status)) {
         *result = refuse_many(a);
         status = GG_OK;

@@ -62,7 +62,6 @@ static gg_status visit(gg_ctx *ctx, const gg__space *space, uint64_t limit, bool
     return status;
 }
 
-/* ring_end: behind the vertices that are `steps` moves from the start. */
 static gg_status search(const gg__space *space, uint64_t radius, uint64_t limit, unsigned rows,
                         gg__explored *explored)
 {
@@ -77,7 +76,7 @@ static gg_status search(const gg__space *space, uint64_t radius, uint64_t limit,
         status = gg__index_intern(index, space->start[i], &number);
     }
     if (status == GG_OK) status = gg_builder_new(ctx, 1, true, &builder);
-    size_t ring_end = index->count;
+    size_t ring_end = index->count; /* behind what is `steps` moves from the start */
     for (uint32_t v = 0; status == GG_OK && v < index->count; v++) {
         if (v == ring_end) {
             steps++;

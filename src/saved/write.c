@@ -255,8 +255,9 @@ static gg_status check_solution(gg_ctx *ctx, const gg_problem *problem, const gg
                                           table->vertices == problem->positions);
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (problem->on_graph || problem->positions == 0)
-        return gg__bad_argument(ctx, "only of a game by rules whose positions are numbered from 0 "
-                                     "on is there a table that can be saved");
+        return gg__bad_argument(ctx,
+                                "only a game by rules whose positions are numbered from 0 on has "
+                                "a table that can be saved");
     if (solution->type != &gg__value_outcome || !dense || problem->spec.infinite != GG_D)
         return gg__bad_argument(ctx, "the solver %s makes no table of all positions: tabulate does",
                                 solution->method);
