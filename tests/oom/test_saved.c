@@ -62,6 +62,35 @@ static gg_status ask_one(gg_ctx *ctx, const void *input, uint64_t *hash)
     return status;
 }
 
+/* A table as what is near the start, and what it says of one position. */
+static gg_status ask_near(gg_ctx *ctx, const void *input, uint64_t *hash)
+{
+    const saving *s = input;
+    gg_solution *held = NULL, *values = UNTOUCHED(gg_solution);
+    gg_problem *near = UNTOUCHED(gg_problem);
+    gg_answer *answer = UNTOUCHED(gg_answer);
+    gg_status status = gg_saved_open(ctx, s->problem, &s->file, &held);
+    if (status != GG_OK) return status;
+    status = gg_problem_near(ctx, s->problem, held, 2, 0, GG_ROWS_OUT, &near, &values);
+    if (status == GG_OK) {
+        *hash = hash_number(*hash, gg_graph_vertices(gg_problem_graph(near)));
+        gg_solution_free(values);
+        gg_problem_free(near);
+        status = gg_answer_at(ctx, s->problem, held, 1234, GG_ANSWER_ALL, &answer);
+    } else {
+        assert_ptr_equal(near, UNTOUCHED(gg_problem));
+        assert_ptr_equal(values, UNTOUCHED(gg_solution));
+    }
+    if (status == GG_OK) {
+        *hash = hash_number(hash_number(*hash, answer->all_count), answer->outcome.remoteness);
+        gg_answer_free(answer);
+    } else {
+        assert_ptr_equal(answer, UNTOUCHED(gg_answer));
+    }
+    gg_solution_free(held);
+    return status;
+}
+
 static void test_saved(void **state)
 {
     static const rules_sample sample = {"quixo", "3x3", NULL};
@@ -79,6 +108,7 @@ static void test_saved(void **state)
     assert_int_equal(exhaust(&s, "saving", write_one, &of), GG_OK);
     assert_int_equal(exhaust(&s, "looking", look_at_one, &of), GG_OK);
     assert_int_equal(exhaust(&s, "asking", ask_one, &of), GG_OK);
+    assert_int_equal(exhaust(&s, "near", ask_near, &of), GG_OK);
     assert_true(s.failures > 40);
     gg_solution_free(of.solution);
     gg_problem_free(problem);
