@@ -538,7 +538,8 @@ static int solve_input(cli_arguments *a)
         return cli_usage("--table saves who wins and in how many turns: it does not go with "
                          "--value %s",
                          a->options.value);
-    if (!a->plan && ((a->certificate && target_try(a->certificate) != DONE) ||
+    const bool read = a->resume && access(a->resume, F_OK) == 0; /* which says what is wrong */
+    if (!a->plan && ((a->certificate && !read && target_try(a->certificate) != DONE) ||
                      (a->table && target_try(a->table) != DONE)))
         return LIMIT;
     cli_out *out = malloc(sizeof *out);
