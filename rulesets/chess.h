@@ -168,7 +168,7 @@ static inline bool gg__hits_square(const gg__chess *c, unsigned code, unsigned f
     const unsigned kind = gg__chess_kind(code);
     const uint64_t hit =
         kind == GG__PAWN ? c->pawn_hits[gg__chess_is_black(code)][from] : c->line[kind][from];
-    return (hit >> to & 1) && !(c->between[from][to] & occupied);
+    return (hit >> to & 1) & !(c->between[from][to] & occupied);
 }
 
 /* Takes a position apart; false if two men stand on one square. */

@@ -248,25 +248,27 @@ static inline const gg__slice *split(const gg__chess *c, gg_position x, unsigned
 
 bool gg__chess_unpack(const gg__chess *c, gg_position x, gg__chessmen *m)
 {
-    unsigned kings;
+    unsigned kings, man = 2;
     const gg__slice *slice = m->slice = split(c, x, &kings, &m->low);
-    const gg_position squares = m->low >> 1 << 6 * (GG__CHESS_MEN - slice->men);
+    const unsigned white_king = kings >> 6, black_king = kings & 63;
     m->black = m->low & 1;
     m->passed = -1;
     m->plain = m->low;
     m->pawns[0] = m->pawns[1] = 0;
-    m->at[0] = (uint8_t)(kings >> 6);
-    m->at[1] = kings & 63;
-    for (unsigned man = 2; man < GG__CHESS_MEN; man++)
-        m->at[man] = squares >> 6 * (GG__CHESS_MEN - 1 - man) & 63;
+    m->at[0] = (uint8_t)white_king;
+    m->at[1] = (uint8_t)black_king;
+    for (unsigned shift = slice->low; man < slice->men; man++)
+        m->at[man] = m->low >> (shift -= 6) & 63;
+    for (; man < GG__CHESS_MEN; man++)
+        m->at[man] = (uint8_t)white_king;
     if (slice->pawns) unpack_pawns(m);
-    uint64_t all = 0, black = 0, twice = 0;
-    for (unsigned man = 0; man < GG__CHESS_MEN; man++) {
-        const uint64_t bit = (uint64_t)(man < slice->men) << m->at[man];
+    uint64_t black = gg__bit(black_king), all = gg__bit(white_king) | black;
+    uint64_t twice = white_king == black_king;
+    for (man = 2; man < slice->men; man++) {
+        const uint64_t bit = gg__bit(m->at[man]);
         twice |= all & bit;
         all |= bit;
-        black |= (uint64_t)(slice->black >> man & 1) << m->at[man];
-        if (man >= slice->men) m->at[man] = m->at[0];
+        black |= slice->black >> man & 1 ? bit : 0;
     }
     m->occupied = all;
     m->side[0] = all ^ black;
@@ -357,11 +359,12 @@ bool gg__chess_legal(void *self, gg_position x)
         ((slice->pawns || slice->like) && !are_men_in_place(c, &m)))
         return false;
     const unsigned king = m.at[m.black ? GG__WHITE_KING : GG__BLACK_KING];
+    bool check = false; /* as good as random, so there is no branch on it */
     for (unsigned i = 1; i < slice->count[m.black]; i++) {
         const unsigned man = slice->side[m.black][i];
-        if (gg__hits_square(c, slice->code[man], m.at[man], king, m.occupied)) return false;
+        check |= gg__hits_square(c, slice->code[man], m.at[man], king, m.occupied);
     }
-    return true;
+    return !check;
 }
 
 bool gg__chess_exposed(const gg__chess *c, const gg__lineup *l)
