@@ -212,7 +212,8 @@ static void hand_over(const char *callback, const char *written, char *text, siz
     GIVES(forest, const gg_forest *, (void *self), self)                                           \
     DOES(cuts, (void *self, gg_position x, gg_moves *branches), self, x, branches)                 \
     GIVES(classes, uint64_t, (void *self), self)                                                   \
-    GIVES(slice_end, uint64_t, (void *self, uint64_t slice), self, slice)
+    GIVES(slice_end, uint64_t, (void *self, uint64_t slice), self, slice)                          \
+    GIVES(options, uint64_t, (void *self, gg_position x), self, x)
 
 #define GIVES(name, type, parameters, ...)                                                         \
     static type call_##name parameters                                                             \

@@ -225,6 +225,12 @@ typedef struct gg_ruleset {
      * not below `positions` for the last slice. Where `symmetry` is set up, of canonical positions,
      * whose numbers are below `classes`. NULL: all positions are one slice. */
     uint64_t (*slice_end)(void *self, uint64_t slice);
+
+    /* With `unmoves`: how many different positions the moves of x lead to (`canonical` ones, where
+     * `symmetry` is set up), plus 1 if some end play with a draw. 0: ask `result` and `moves`, as
+     * always where play is over, nobody can move, or a move wins or loses at once. It saves a table
+     * the list of moves. NULL: always 0. */
+    uint64_t (*options)(void *self, gg_position x);
 } gg_ruleset;
 
 /* A ruleset in a file or a shared library of its own (doc/plugins.md) gives itself to the program

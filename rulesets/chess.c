@@ -19,6 +19,17 @@ typedef struct course {
     unsigned count;
 } course;
 
+/* The number of squares in a set: of pairs, then of fours, then of bytes (H. S. Warren, Hacker's
+ * Delight, 5-1). The compiler has nothing better for all machines. */
+static inline unsigned count_squares(uint64_t set)
+{
+    set -= set >> 1 & UINT64_C(0x5555555555555555);
+    set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
+    return (unsigned)(((set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) *
+                          UINT64_C(0x0101010101010101) >>
+                      56);
+}
+
 static gg__lineup lineup_of(const gg__chessmen *m)
 {
     gg__lineup l = {.men = m->slice->men, .black = !m->black};
@@ -33,9 +44,12 @@ static gg__lineup lineup_of(const gg__chessmen *m)
 static bool put(course *way, gg__lineup l)
 {
     gg_position y;
+    if (!way->to) {
+        way->count++;
+        return true;
+    }
     if (!gg__chess_pack(way->c, &l, &y)) return false;
-    way->count++;
-    if (way->to) gg_moves_to(way->to, y);
+    gg_moves_to(way->to, y);
     return true;
 }
 
@@ -44,8 +58,10 @@ static inline void put_quiet(course *way, unsigned man, uint64_t squares)
 {
     const gg__chessmen *m = way->m;
     const gg__slice *slice = m->slice;
-    way->count += squares != 0;
-    if (!way->to) return;
+    if (!way->to) {
+        way->count += count_squares(squares);
+        return;
+    }
     if (slice->like) {
         gg__lineup l = lineup_of(m);
         for (; squares; squares &= squares - 1) {
@@ -110,10 +126,13 @@ static inline void look_for_danger(const gg__chess *c, const gg__chessmen *m, da
 static void put_man(course *way, gg__lineup l, unsigned man)
 {
     const bool black = way->m->black;
-    if (gg__chess_kind(l.code[man]) != GG__PAWN || (l.at[man] >= 8 && l.at[man] < 56)) {
-        if (put(way, l)) return;
-        way->count++;
-        if (way->to) gg_moves_end(way->to, GG_D);
+    const bool last = gg__chess_kind(l.code[man]) == GG__PAWN && (l.at[man] < 8 || l.at[man] >= 56);
+    if (!way->to) {
+        way->count += last ? GG__PAWN : 1;
+        return;
+    }
+    if (!last) {
+        if (!put(way, l)) gg_moves_end(way->to, GG_D);
         return;
     }
     for (unsigned kind = 0; kind < GG__PAWN; kind++) {
@@ -140,13 +159,15 @@ static void put_captures(course *way, unsigned man, uint64_t squares)
 {
     const gg__chessmen *m = way->m;
     const gg__slice *slice = m->slice;
+    if (!way->to && slice->kind[man] != GG__PAWN) {
+        way->count += count_squares(squares);
+        return;
+    }
     for (; squares && !slice->like && slice->kind[man] != GG__PAWN; squares &= squares - 1) {
         const unsigned to = gg__least_square(squares);
         unsigned taken = 2;
         while (m->at[taken] != to || taken == man)
             taken++;
-        way->count++;
-        if (!way->to) continue;
         if (slice->after[taken] == 0) {
             gg_moves_end(way->to, GG_D);
             continue;
@@ -223,6 +244,19 @@ static void moves(void *self, gg_position x, gg_moves *moves)
     gg__chess_unpack(self, x, &m);
     course way = {.c = self, .m = &m, .to = moves};
     put_moves(&way);
+}
+
+/* All moves differ. Two of them may be symmetric if a mirror leaves the other king where it is,
+ * which stands on a diagonal then, as no square is on an axis between files or ranks. */
+static uint64_t options(void *self, gg_position x)
+{
+    const gg__chess *c = self;
+    gg__chessmen m;
+    gg__chess_unpack(c, x, &m);
+    if (c->mirrors >> m.at[!m.black] & 1) return 0;
+    course way = {.c = c, .m = &m};
+    put_moves(&way);
+    return way.count;
 }
 
 /* ---- the way back ---- */
@@ -472,4 +506,5 @@ const gg_ruleset gg_ruleset_chess = {
     .print_move = gg__chess_print_move,
     .picture = gg__chess_picture,
     .slice_end = slice_end,
+    .options = options,
 };

@@ -87,6 +87,7 @@ typedef struct gg__chess {
     unsigned slices;
     gg_position positions;
     gg_position classes; /* numbers of pairs of kings that are near */
+    uint64_t mirrors;    /* squares on the diagonals, if they are symmetries of what is solved */
     unsigned near;       /* how many such pairs there are: all, or those of canonical positions */
     uint16_t pair[64 * 64], kings[64 * 64]; /* number of a pair by its squares, and back */
     uint8_t turn[64 * 64]; /* the symmetry that makes these kings canonical, and perhaps EITHER */

@@ -184,6 +184,7 @@ static void number_kings(gg__chess *c, bool pawns, bool symmetry)
         }
         if (far == 0) c->near = pairs;
     }
+    if (symmetry && !pawns) c->mirrors = UINT64_C(0x8142241818244281);
 }
 
 const char *gg__chess_open(gg__chess *c, const char *ending, bool symmetry)

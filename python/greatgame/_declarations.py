@@ -547,6 +547,7 @@ class gg_ruleset(Structure):
         ("edition", c_char_p),
         ("classes", CFUNCTYPE(c_uint64, c_void_p)),
         ("slice_end", CFUNCTYPE(c_uint64, c_void_p, c_uint64)),
+        ("options", CFUNCTYPE(c_uint64, c_void_p, c_uint64)),
     ]
 
 

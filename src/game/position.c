@@ -160,6 +160,12 @@ gg_status gg__position_unmoves(const gg_problem *problem, gg__scratch *scratch, 
     return scratch->parts.status;
 }
 
+uint64_t gg__position_options(const gg_problem *problem, gg_position x)
+{
+    const gg__rules *rules = problem->rules;
+    return rules->ruleset->options ? rules->ruleset->options(rules->self, x) : 0;
+}
+
 uint64_t gg__problem_slice_end(const gg_problem *problem, uint64_t slice)
 {
     const gg_ruleset *ruleset = problem->rules->ruleset;

@@ -77,6 +77,10 @@ gg_status gg__position_moves(const gg_problem *problem, gg__scratch *scratch, gg
 gg_status gg__position_unmoves(const gg_problem *problem, gg__scratch *scratch, gg_position x,
                                const gg__positions **out);
 
+/* The number of different options of x, as the ruleset counts them without listing moves; 0: it
+ * does not say. */
+uint64_t gg__position_options(const gg_problem *problem, gg_position x);
+
 /* The number behind the last one of a slice; `positions` where the game has none. */
 uint64_t gg__problem_slice_end(const gg_problem *problem, uint64_t slice);
 

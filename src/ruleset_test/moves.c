@@ -163,6 +163,25 @@ const char *gg__test_moves(gg__tester *t, gg_position x)
     return fault;
 }
 
+/* True if the ruleset counts the positions that moves lead to, or leaves them to be listed. */
+const char *gg__test_options(gg__tester *t, gg_position x)
+{
+    const uint64_t counted = gg__position_options(t->problem, x);
+    if (counted == 0) return NULL;
+    gg__emptied(&t->images);
+    for (size_t i = 0; i < t->moves.to.count; i++) {
+        const gg_position y = t->moves.to.at[i];
+        const gg_result end = gg__position_ended(y);
+        if (end != GG_NONE && end != GG_D)
+            return "options counts moves, though one of them wins or loses at once";
+        if (gg__positions_push(&t->images.to, gg__position_canonical(t->problem, y)) != GG_OK)
+            return NULL;
+    }
+    make_set(&t->images.to);
+    if (counted == t->images.to.count) return NULL;
+    return "options counts another number of positions than moves lists";
+}
+
 const char *gg__test_moves_again(gg__tester *t, gg_position x)
 {
     if (t->result != GG_NONE) return NULL;

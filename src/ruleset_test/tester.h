@@ -37,8 +37,8 @@ enum { GG__TEXT_ROOM = 1 << 16 };
 typedef const char *gg__position_test(gg__tester *t, gg_position x);
 
 gg__position_test gg__test_state, gg__test_moves, gg__test_unmoves, gg__test_symmetry,
-    gg__test_pursuit, gg__test_parts, gg__test_forest, gg__test_text, gg__test_state_again,
-    gg__test_moves_again;
+    gg__test_options, gg__test_pursuit, gg__test_parts, gg__test_forest, gg__test_text,
+    gg__test_state_again, gg__test_moves_again;
 
 /* The fault of a forest, whatever the position, or NULL. */
 const char *gg__test_forest_shape(const gg__tester *t);

@@ -23,10 +23,11 @@ static const struct {
     gg_vet_part part;
 } tests[] = {
     {gg__test_state, GG_VET_STATE},       {gg__test_moves, GG_VET_MOVES},
-    {gg__test_unmoves, GG_VET_UNMOVES},   {gg__test_symmetry, GG_VET_SYMMETRY},
-    {gg__test_pursuit, GG_VET_PURSUIT},   {gg__test_parts, GG_VET_PARTS},
-    {gg__test_forest, GG_VET_FOREST},     {gg__test_text, GG_VET_TEXT},
-    {gg__test_state_again, GG_VET_STATE}, {gg__test_moves_again, GG_VET_MOVES},
+    {gg__test_unmoves, GG_VET_UNMOVES},   {gg__test_options, GG_VET_MOVES},
+    {gg__test_symmetry, GG_VET_SYMMETRY}, {gg__test_pursuit, GG_VET_PURSUIT},
+    {gg__test_parts, GG_VET_PARTS},       {gg__test_forest, GG_VET_FOREST},
+    {gg__test_text, GG_VET_TEXT},         {gg__test_state_again, GG_VET_STATE},
+    {gg__test_moves_again, GG_VET_MOVES},
 };
 
 static void note(gg_findings *found, gg_vet_part part, gg_position x, gg_position other,

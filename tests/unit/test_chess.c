@@ -323,6 +323,40 @@ static void test_unmoves_are_the_moves_backwards(void **state)
     check_unmoves("KNK");
 }
 
+/* Of nearly all positions, or of seven in ten where classes are solved; gg_vet counts the moves. */
+static void check_options(const char *name, bool symmetry, unsigned least)
+{
+    enum { SAMPLES = 20000 };
+    gg_ctx *ctx = open_ctx();
+    gg_problem *problem = open_problem(ctx, name, NULL, symmetry);
+    gg_findings found;
+    gg__rng rng = {3};
+    unsigned counted = 0, asked = 0;
+    assert_ok(ctx, gg_vet(ctx, problem, SAMPLES, &found));
+    if (!found.sound) fail_msg("%s: %s", name, found.rule);
+    while (asked < SAMPLES) {
+        const gg_position x = gg__rng_below(&rng, problem->positions);
+        if (!gg__position_solved(problem, x)) continue;
+        counted += gg__position_options(problem, x) > 0;
+        asked++;
+    }
+    assert_in_range(counted, SAMPLES / 100 * least, SAMPLES);
+    gg_problem_free(problem);
+    close_ctx(ctx);
+}
+
+static void test_options_are_counted(void **state)
+{
+    static const char *const endings[] = {"KQK",  "KQKR", "KBBK",  "KRPK",
+                                          "KPKP", "KPPK", "KPPKP", "KRPKP"};
+    (void)state;
+    for (size_t i = 0; i < COUNT(endings); i++) {
+        const bool pawns = strchr(endings[i], 'P') != NULL;
+        check_options(endings[i], false, 95);
+        check_options(endings[i], true, pawns ? 95 : 70);
+    }
+}
+
 static void test_moves_lead_to_legal_positions(void **state)
 {
     (void)state;
@@ -536,6 +570,7 @@ int main(void)
         long_test(test_every_position_is_solved_alike),
         long_test(test_symmetry_changes_nothing),
         long_test(test_unmoves_are_the_moves_backwards),
+        long_test(test_options_are_counted),
         cmocka_unit_test(test_moves_lead_to_legal_positions),
         cmocka_unit_test(test_canonical_positions),
         cmocka_unit_test(test_text_of_positions),

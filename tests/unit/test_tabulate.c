@@ -37,6 +37,7 @@ typedef struct world {
     size_t edges, room;
     bool noise; /* unmoves lists numbers that are no positions as well */
     bool once;  /* unmoves lists a position once, however many moves it has */
+    bool wrong; /* options counts one more than there are */
     gg_ruleset ruleset;
 } world;
 
@@ -106,6 +107,21 @@ static void world_unmoves(void *self, gg_position x, gg_moves *moves)
     if (w->noise) gg_moves_end(moves, GG_D);
 }
 
+/* Of every third position it says nothing. */
+static uint64_t world_options(void *self, gg_position x)
+{
+    const world *w = self;
+    uint64_t count = w->ends[x] >> GG_D & 1;
+    if (x % 3 == 0 || (w->ends[x] & ~(1 << GG_D)) || (w->ruleset.result && w->label[x])) return 0;
+    for (uint32_t e = w->out[x]; e != NO_EDGE; e = w->edge[e].next_out) {
+        uint32_t i = w->out[x];
+        while (w->edge[i].to != w->edge[e].to)
+            i = w->edge[i].next_out;
+        count += i == e;
+    }
+    return count + (count > 0 && w->wrong);
+}
+
 static gg_position world_canonical(void *self, gg_position x)
 {
     (void)self;
@@ -126,7 +142,7 @@ static void world_print(void *self, gg_position x, char *text, size_t size)
     snprintf(text, size, "#%llu", (unsigned long long)x);
 }
 
-enum feature { F_TURN = 1, F_UNMOVES = 2, F_LEGAL = 4, F_LABELS = 8, F_ENDS = 16 };
+enum feature { F_TURN = 1, F_UNMOVES = 2, F_LEGAL = 4, F_LABELS = 8, F_ENDS = 16, F_OPTIONS = 32 };
 
 static world *make_world(uint32_t n, size_t room, unsigned features)
 {
@@ -155,7 +171,8 @@ static world *make_world(uint32_t n, size_t room, unsigned features)
                               .moves = world_moves,
                               .unmoves = features & F_UNMOVES ? world_unmoves : NULL,
                               .parse = world_parse,
-                              .print = world_print};
+                              .print = world_print,
+                              .options = features & F_OPTIONS ? world_options : NULL};
     return w;
 }
 
@@ -409,7 +426,7 @@ static void test_small_worlds(void **state)
     gg__rng rng = {1};
     (void)state;
     for (unsigned round = 0; round < 6000; round++) {
-        const unsigned features = (unsigned)gg__rng_below(&rng, 32);
+        const unsigned features = (unsigned)gg__rng_below(&rng, 64);
         const uint32_t n = 1 + (uint32_t)gg__rng_below(&rng, 24);
         const size_t edges = gg__rng_below(&rng, 4 * n);
         world *w = draw_world(&rng, n, edges, features, (enum order)(round % 3));
@@ -426,7 +443,7 @@ static void test_large_worlds(void **state)
     gg__rng rng = {2};
     (void)state;
     for (unsigned round = 0; round < 60; round++) {
-        const unsigned features = (unsigned)gg__rng_below(&rng, 32);
+        const unsigned features = (unsigned)gg__rng_below(&rng, 64);
         const uint32_t n = 3000 + (uint32_t)gg__rng_below(&rng, 1000);
         world *w = draw_world(&rng, n, n * (1 + round % 3), features, ANY_ORDER);
         for (int i = 0; round % 2 && i < 100; i++)
@@ -824,6 +841,9 @@ static void test_faults(void **state)
     w = chain(20, F_LEGAL, true);
     w->legal[4] = false;
     check_fault(w, NULL, "from position #5 leads to #4, which is not legal");
+    w = chain(300, F_UNMOVES | F_OPTIONS, false);
+    w->wrong = true;
+    check_fault(w, NULL, "it counts 2 options of position #34, which are not those of its moves");
     w = chain(20, F_LABELS, true);
     w->label[3] = GG_L;
     check_fault(w, NULL, "#3 with a result that is none of N, P and D");

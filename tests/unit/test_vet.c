@@ -320,6 +320,23 @@ static uint64_t standing_slices(void *self, uint64_t slice)
     return slice < 3 ? 2 * (slice + 1) : 6;
 }
 
+static uint64_t options(void *self, gg_position x)
+{
+    const unsigned a = first_of(x), b = second_of(x);
+    (void)self;
+    return (a < 2 ? a : 2) + (b < 2 ? b : 2);
+}
+
+static uint64_t many_options(void *self, gg_position x)
+{
+    return options(self, x) + (x == pack(3, 1, 0));
+}
+
+static uint64_t late_options(void *self, gg_position x)
+{
+    return x == pack(0, 0, 1) ? 1 : options(self, x);
+}
+
 static void few_unmoves(void *self, gg_position x, gg_moves *list)
 {
     if (x != pack(2, 2, 1)) unmoves(self, x, list);
@@ -447,6 +464,9 @@ static const planted faults[] = {
      "slice_end does not ascend",
      32},
     {{.moves = generous_moves}, false, GG_VET_MOVES, "leaves the turn with the player", 32},
+    {{.options = many_options}, false, GG_VET_MOVES, "options counts another number", 32},
+    {{.options = late_options}, false, GG_VET_MOVES, "options counts another number", 1},
+    {{.moves = personal_end, .options = options}, false, GG_VET_MOVES, "one of them wins", 32},
     {{.unmoves = few_unmoves}, false, GG_VET_UNMOVES, "whose unmoves do not lead back", ANYWHERE},
     {{.unmoves = many_unmoves}, false, GG_VET_UNMOVES, "from which no move leads here", 13},
     {{.canonical = swapping}, false, GG_VET_SYMMETRY, "not its own canonical one", ANYWHERE},
@@ -478,6 +498,7 @@ static gg_ruleset broken(const planted *fault)
     REPLACE(dead_end);
     REPLACE(unmoves);
     REPLACE(slice_end);
+    REPLACE(options);
     REPLACE(canonical);
     REPLACE(print);
     REPLACE(parse);

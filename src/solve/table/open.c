@@ -94,6 +94,17 @@ static bool is_legal(const gg__tabulation *t, gg_position y)
     return y * UINT64_C(0x9e3779b97f4a7c15) >> 60 > 0 || gg__position_solved(t->problem, y);
 }
 
+/* The ruleset has counted options without listing moves, which says otherwise. */
+static gg_status refuse_count(gg__asker *a, gg_position x, uint64_t count)
+{
+    char text[64];
+    return gg__fail(a->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "fault of the ruleset: it counts %llu options of position %s, which are not "
+                    "those of its moves",
+                    (unsigned long long)count,
+                    gg_position_print(a->t->problem, x, text, sizeof text));
+}
+
 /* Looks at the moves: *open counts the options that are not refuted, *wins says whether one move
  * ends play with a win of the mover. */
 static gg_status look_at_moves(gg__asker *a, uint64_t x, gg__side mover, uint64_t *open, bool *wins)
@@ -103,6 +114,7 @@ static gg_status look_at_moves(gg__asker *a, uint64_t x, gg__side mover, uint64_
     const bool marked = !t->problem->all_legal, apart = t->problem->has_unmoves;
     const uint64_t behind = t->high < t->positions ? t->high : t->numbers;
     uint64_t options = 0;
+    bool drawn = false;
     gg_status status = apart ? gg__meet_room(a, to->count) : GG_OK;
     if (status == GG_OK && apart) gg__meet_none(&a->met, 1);
     gg__met met = a->met; /* in registers */
@@ -118,29 +130,38 @@ static gg_status look_at_moves(gg__asker *a, uint64_t x, gg__side mover, uint64_
         status =
             end == GG_NONE ? gg__table_refuse_move(a, x, y) : gg__table_check_result(a, x, end);
         *wins |= side == mover;
-        options += side == GG__DRAWN;
+        drawn |= side == GG__DRAWN;
     }
-    *open = options;
+    *open = options + drawn;
     return status;
 }
 
-/* Whether an open position may have so many options. */
-static gg_status fits(gg__asker *a, uint64_t options)
+/* Makes a position open, if codes of this width hold so many options. */
+static gg_status put_open(gg__asker *a, uint64_t x, gg__side mover, uint64_t options)
 {
     const gg__tabulation *t = a->t;
     if (options > GG__MAX_COUNT)
         return gg__fail(a->ctx, GG_LIMIT, GG__NOWHERE, "a position has more than %llu options",
                         (unsigned long long)GG__MAX_COUNT);
-    if (options * t->step <= t->top - GG__FIRST_OPEN) return GG_OK;
-    a->narrow = true;
-    return GG_LIMIT;
+    if (options * t->step > t->top - GG__FIRST_OPEN) {
+        a->narrow = true;
+        return GG_LIMIT;
+    }
+    gg__table_put(t, x, gg__open_code(t, mover, (uint32_t)options));
+    if (options > a->options) a->options = (uint32_t)options;
+    return GG_OK;
 }
 
+/* Where the ruleset counts the options, moves are listed of one position in 64, chosen by its
+ * number: that finds a ruleset that contradicts itself. */
 static gg_status open_position(gg__asker *a, uint64_t x)
 {
     gg__tabulation *t = a->t;
     const gg_position number = gg__table_number(t, x);
     const gg__side mover = gg__table_mover(t, number);
+    const uint64_t counted = t->problem->has_unmoves ? gg__position_options(t->problem, number) : 0;
+    if (counted > 0 && number * UINT64_C(0x9e3779b97f4a7c15) >> 58 > 0)
+        return put_open(a, x, mover, counted);
     const gg_result result = gg__position_said(t->problem, number);
     const bool said = result != GG_NONE;
     uint64_t open = 0;
@@ -148,13 +169,10 @@ static gg_status open_position(gg__asker *a, uint64_t x)
     gg_status status = said ? gg__table_check_result(a, number, result) : gg__list_moves(a, number);
     if (status == GG_OK && !said) status = look_at_moves(a, number, mover, &open, &wins);
     const bool ended = said || (status == GG_OK && a->list->count == 0);
-    if (status == GG_OK && !ended && !wins && open > 0) {
-        status = fits(a, open);
-        if (status == GG_OK) gg__table_put(t, x, gg__open_code(t, mover, (uint32_t)open));
-        if (open > a->options) a->options = (uint32_t)open;
-        return status;
-    }
+    if (status == GG_OK && counted > 0 && (ended || wins || open != counted))
+        status = refuse_count(a, number, counted);
     if (status != GG_OK) return status;
+    if (!ended && !wins && open > 0) return put_open(a, x, mover, open);
     const gg__side side = ended  ? gg__result_side(said ? result : t->problem->dead_end, mover)
                           : wins ? mover
                                  : gg__other_side(mover);
