@@ -37,6 +37,7 @@ static void test_apart(void **state)
         for (unsigned k = 0; k < 3; k++)
             g->member[k].disk.save_ms = 0;
         g->member[1].disk.range = 4096;
+        gg_ctx_set_memory_limit(g->member[1].ctx, UINT64_C(12) << 20); /* it exchanges less */
         check(g);
         close_team(g);
     }
@@ -164,9 +165,12 @@ static void test_refusals(void **state)
     check(g);
     gg_problem *own = g->member[1].problem;
     g->member[1].problem = open_problem(g->member[1].ctx, "chess", "KQK");
-    run(g);
-    assert_false(is_done(g));
-    assert_fails(g->member[0].ctx, g->member[0].status, GG_BAD_INPUT, "another game");
+    for (unsigned i = 0; i < 2; i++) { /* with what is saved, and without */
+        run(g);
+        assert_false(is_done(g));
+        assert_fails(g->member[0].ctx, g->member[0].status, GG_BAD_INPUT, "process 1 of 3");
+        empty_all(g);
+    }
     gg_problem_free(g->member[1].problem);
     g->member[1].problem = own;
     gg_team wrong = g->member[0].team;

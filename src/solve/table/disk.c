@@ -295,7 +295,8 @@ gg_status gg__disk_begin(gg__tabulation *t)
     for (unsigned i = 0; gg__status(t->ctx) == GG_OK && i < threads; i++)
         d->packer[i] = gg__packer_new(t->ctx, PACKING, GG__BLOCK_BYTES);
     if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
-    status = gg__deal_begin(t);
+    status = gg__team_meet(t);
+    if (status == GG_OK) status = gg__deal_begin(t);
     if (t->phase > GG__OPENING) snprintf(d->stage, sizeof d->stage, "solving positions");
     d->closed = t->closed;
     return status;

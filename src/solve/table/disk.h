@@ -222,6 +222,10 @@ static inline uint64_t gg__range_length(const gg__disk *d, uint64_t range)
 gg_status gg__team_begin(gg__tabulation *t);
 void gg__team_end(gg__tabulation *t);
 
+/* Refuses processes that solve different games or are of different versions, which would make a
+ * wrong table, and takes the least number of bytes that anybody exchanges at once. */
+gg_status gg__team_meet(gg__tabulation *t);
+
 /* Goes on from the last level of which all have a checkpoint. */
 gg_status gg__team_restore(gg__tabulation *t);
 

@@ -203,6 +203,29 @@ void gg__team_fail(gg__tabulation *t, gg_status status)
     agree(t, status, false);
 }
 
+gg_status gg__team_meet(gg__tabulation *t)
+{
+    if (t->members == 1) return GG_OK;
+    gg__team *team = &t->disk->team;
+    const char *version = gg_version();
+    const uint64_t *room = team->say + OFFERS, *game = room + t->members;
+    say_nothing(t);
+    team->say[OFFERS + t->member] = team->room;
+    team->say[OFFERS + t->members + t->member] =
+        gg__fingerprint(t->problem) ^ gg__crc(0, version, strlen(version));
+    const gg_status status = agree(t, GG_OK, false);
+    for (unsigned k = 0; status == GG_OK && k < t->members; k++) {
+        if (room[k] < team->room) team->room = (size_t)room[k];
+        if (game[k] == game[0]) continue;
+        team->over = true; /* all see it */
+        return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "process %u of %u, counted from 0, solves another game than process 0, or "
+                        "is of another version: start all with the same program and game",
+                        k, t->members);
+    }
+    return status;
+}
+
 /* ---- going on ---- */
 
 /* The greatest level, plus 1, that each member offers; 0: there is none. */
