@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
@@ -23,11 +24,13 @@
 enum {
     PATIENCE = 60000, /* milliseconds for all to come */
     PAUSE = 50,       /* between two tries to reach one */
+    SILENCE = 180000, /* after which a machine that does not answer is given up */
     LINGER = 1000,    /* for others to hear the farewell */
     HEAD = 8,         /* bytes of a length */
+    HOST = 256,       /* characters of a host, with the 0 behind them */
 };
 
-static const uint64_t FAREWELL = UINT64_MAX, GREETING = UINT64_C(0x316d616574676767);
+static const uint64_t FAREWELL = UINT64_MAX, GREETING = UINT64_C(0x326d616574676767);
 
 const bool team_always = false;
 
@@ -211,6 +214,16 @@ bool team_speaks(void)
 
 /* ---- meeting ---- */
 
+/* True if it is HOST:PORT, or a path with a slash that is not too long. */
+static bool is_address(const char *text)
+{
+    const char *colon = strrchr(text, ':');
+    uint64_t number;
+    if (strchr(text, '/')) return strlen(text) < sizeof((struct sockaddr_un *)NULL)->sun_path;
+    return colon && colon > text && colon - text < HOST && cli_number(colon + 1, &number) &&
+           number > 0 && number <= UINT16_MAX;
+}
+
 static int complain(unsigned member, const char *why)
 {
     if (team_speaks())
@@ -219,28 +232,46 @@ static int complain(unsigned member, const char *why)
     return LIMIT;
 }
 
+/* Makes a path free for a socket: one that a process has left behind is removed, and nothing else.
+ * NULL, or why it cannot be used. */
+static const char *free_path(const struct sockaddr_un *place)
+{
+    struct stat found;
+    if (lstat(place->sun_path, &found)) return NULL; /* bind says what is wrong, if anything is */
+    if (!S_ISSOCK(found.st_mode)) return "there is a file, and no socket: name another path";
+    const int tried = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    const bool stale = tried >= 0 &&
+                       connect(tried, (const struct sockaddr *)place, sizeof *place) != 0 &&
+                       errno == ECONNREFUSED;
+    if (tried >= 0) close(tried);
+    if (!stale) return strerror(EADDRINUSE);
+    unlink(place->sun_path);
+    return NULL;
+}
+
 /* A socket that is bound to an address, or with `listens` false connected with it; -1 and *why. */
 static int open_socket(const char *address, bool listens, const char **why)
 {
     int made = -1;
-    *why = "such an address is HOST:PORT, or a path with a slash";
     if (strchr(address, '/')) {
         struct sockaddr_un place = {.sun_family = AF_UNIX};
-        if (strlen(address) >= sizeof place.sun_path) return -1;
-        strcpy(place.sun_path, address);
+        strcpy(place.sun_path, address); /* fits: see is_address */
+        const char *taken = listens ? free_path(&place) : NULL;
+        if (taken) *why = taken;
+        if (taken) return -1;
         made = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        if (listens) unlink(address);
         if (made >= 0 && (listens ? bind : connect)(made, (struct sockaddr *)&place, sizeof place))
             close(made), made = -1;
         if (made < 0) *why = strerror(errno);
         return made;
     }
-    char host[256];
+    char host[HOST];
     const char *colon = strrchr(address, ':');
     const struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_ADDRCONFIG};
     struct addrinfo *list = NULL;
-    if (!colon || !colon[1] || (size_t)(colon - address) >= sizeof host) return -1;
-    snprintf(host, sizeof host, "%.*s", (int)(colon - address), address);
+    const bool in_brackets = *address == '[' && colon[-1] == ']'; /* as those of IPv6 */
+    snprintf(host, sizeof host, "%.*s", (int)(colon - address) - 2 * in_brackets,
+             address + in_brackets);
     const int failure = getaddrinfo(host, colon + 1, &hints, &list);
     if (failure) *why = gai_strerror(failure);
     for (const struct addrinfo *a = list; a && made < 0; a = a->ai_next) {
@@ -280,11 +311,16 @@ static int greet(int socket, double until)
                : -1;
 }
 
+/* A machine that is down says no farewell: the system asks it, and gives it up after SILENCE. */
 static void keep(unsigned number, int socket)
 {
-    const int on = 1;
+    const int on = 1, idle = 60, between = 15; /* seconds */
+    const unsigned silence = SILENCE;
     setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on); /* fails on other sockets */
     setsockopt(socket, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+    setsockopt(socket, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
+    setsockopt(socket, IPPROTO_TCP, TCP_KEEPINTVL, &between, sizeof between);
+    setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &silence, sizeof silence);
     fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK);
     own.peers[number].socket = socket;
 }
@@ -369,8 +405,15 @@ int team_join(const char *addresses, uint64_t member, gg_team *out)
         own.address[k] = next;
         next += strcspn(next, ",");
         if (*next) *next++ = '\0';
+        if (!is_address(own.address[k]))
+            return cli_usage("--team: '%s' is no address such as HOST:PORT, or a path with a slash",
+                             own.address[k]);
         own.peers[k].socket = own.polls[k].fd = -1;
     }
+    for (size_t k = 0; k < count; k++)
+        if (k != member && strcmp(own.address[k], own.address[member]) == 0)
+            return cli_usage("--team: processes %zu and %u have the same address, '%s'", k,
+                             own.member, own.address[member]);
     *out = usual;
     out->member = own.member;
     out->members = own.members;

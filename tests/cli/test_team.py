@@ -139,9 +139,58 @@ class Team(unittest.TestCase):
             done = run(*base, *arguments)
             self.assertEqual((done.returncode, done.stdout), (2, b""), done.stderr)
             self.assertIn(sentence, done.stderr)
-        done = run(*base, *disk, "--team", "nowhere,/tmp/x", "--member", "0")
+        for wrong in ("nowhere", "", "a:", ":1", "a:0", "a:65536", "a:b", "a: 1", "/" + 200 * "x"):
+            done = run(*base, *disk, "--team", f"{wrong},/tmp/x", "--member", "1")
+            self.assertEqual((done.returncode, done.stdout), (2, b""), done.stderr)
+            self.assertIn(b"HOST:PORT", done.stderr)
+        done = run(*base, *disk, "--team", "/tmp/x,/tmp/x", "--member", "1")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"the same address", done.stderr)
+
+    def test_other_game(self):
+        """Processes that solve different games say so, and make no table."""
+        names = ",".join(self.path(f"s{k}") for k in range(2))
+        processes = [subprocess.Popen(
+            [PROGRAM, "solve", "--ruleset", game, "--disk", self.path("disk"), "--team", names, "--member",
+             str(k), "--table", self.path("team.ggt")], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            for k, game in enumerate(("chess:KQK", "chess:KRK"))]
+        outs, error, codes = self.finish(processes)
+        self.assertEqual((outs, codes), ([b"", b""], [3, 3]))
+        self.assertRegex(error, rb"^[^\n]*process 1 of 2, counted from 0, solves another game[^\n]*\n$")
+        self.assertFalse(os.path.exists(self.path("team.ggt")))
+
+    def test_memory(self):
+        """Processes with little memory and with much exchange as much as both have room for."""
+        plain = self.single("chess:KRK")
+        names = ",".join(self.path(f"s{k}") for k in range(2))
+        self.check([subprocess.Popen(
+            [PROGRAM, "solve", "--ruleset", "chess:KRK", "--disk", self.path("disk"), "--team", names,
+             "--member", str(k), "--memory", memory, "--table", self.path("team.ggt")],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE) for k, memory in enumerate(("6M", "1G"))], plain)
+
+    def test_paths(self):
+        """A file that is no socket stays as it is, and so does the socket of a process that lives."""
+        file = self.path("precious")
+        with open(file, "w") as text:
+            text.write("precious")
+        base = ["solve", "--ruleset", "quixo:3x3", "--disk", self.path("disk"), "--member", "0", "--team"]
+        done = run(*base, f"{file},{file}1")
         self.assertEqual(done.returncode, 4)
-        self.assertIn(b"HOST:PORT", done.stderr)
+        self.assertIn(b"no socket", done.stderr)
+        with open(file) as text:
+            self.assertEqual(text.read(), "precious")
+        with socket.socket(socket.AF_UNIX) as door:
+            door.bind(self.path("door"))
+            door.listen()
+            done = run(*base, f"{self.path('door')},{file}1")
+            self.assertEqual(done.returncode, 4)
+            self.assertIn(b"in use", done.stderr)
+        plain = self.single("quixo:3x3")  # nobody listens at that socket any more
+        names = f"{self.path('door')},{file}1"
+        self.check([subprocess.Popen(
+            [PROGRAM, "solve", "--ruleset", "quixo:3x3", "--disk", self.path("disk"), "--team", names,
+             "--member", str(k), "--table", self.path("team.ggt")],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE) for k in range(2)], plain)
 
 
 if __name__ == "__main__":
