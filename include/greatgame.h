@@ -454,7 +454,7 @@ typedef struct gg_disk {
     uint64_t save_ms;   /* milliseconds between two times that all is saved; 0: about a minute */
     uint64_t news;      /* bytes of messages that may wait there; 0: two for each position */
     uint64_t range;     /* positions at hand at a time; 0: as many as there is memory for */
-    uint64_t portion;   /* positions between two looks at the clock; 0: 2^26 */
+    uint64_t portion;   /* positions at a time, of those at hand; 0: 2^26 */
     bool (*allow)(void *self); /* NULL, or asked before each step that changes the disk: with false
                                   it fails, as it does on a full disk. Several threads ask */
     void *self;

@@ -41,7 +41,8 @@ gg_status gg__range_take(gg__tabulation *t, uint64_t x)
     t->end = d->base[range + 1];
     d->at_hand = range;
     const gg__stored *s = &d->range[range];
-    if (s->serial == 0) return GG_OK; /* nobody has been there */
+    if (s->serial == 0) /* nobody has been there */
+        return t->phase == GG__OPENING || d->dealing ? GG_OK : gg__disk_contradiction(t);
     gg__blocks_name(name, "range", range, s->serial);
     status = gg__blocks_read(t, name, t->codes, (t->end - t->base) * s->width);
     if (status == GG_OK && s->width < t->width)
@@ -106,6 +107,25 @@ static uint64_t bytes_told(const gg__disk *d, uint64_t *all)
     return out;
 }
 
+static bool is_late(const gg__disk *d, double now)
+{
+    const uint64_t stop_ms = d->options->stop_ms;
+    return stop_ms > 0 && (now - d->started) * 1000 >= (double)stop_ms;
+}
+
+static bool is_time_to_save(const gg__disk *d, double now)
+{
+    const double least = COST * d->cost > SECONDS ? COST * d->cost : SECONDS;
+    const uint64_t save_ms = d->options->save_ms;
+    return now - d->saved >= (save_ms > 0 ? (double)save_ms / 1000 : least);
+}
+
+bool gg__disk_is_due(const gg__disk *d)
+{
+    const double now = gg__seconds();
+    return is_late(d, now) || is_time_to_save(d, now);
+}
+
 gg_status gg__portion_done(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
@@ -117,11 +137,9 @@ gg_status gg__portion_done(gg__tabulation *t)
     if (status == GG_OK && bytes_told(d, &all) > d->news_limit && d->ranges > 1 && !cancelled)
         status = deliver_early(t);
     if (status != GG_OK) return status;
-    const double now = gg__seconds(), least = COST * d->cost > SECONDS ? COST * d->cost : SECONDS;
-    const gg_disk *o = d->options;
-    const bool late = o->stop_ms > 0 && (now - d->started) * 1000 >= (double)o->stop_ms;
-    const double between = o->save_ms > 0 ? (double)o->save_ms / 1000 : least;
-    if (cancelled || late || now - d->saved >= between) status = gg__checkpoint(t);
+    const double now = gg__seconds();
+    const bool late = is_late(d, now);
+    if (cancelled || late || is_time_to_save(d, now)) status = gg__checkpoint(t);
     char slice[64] = "";
     if (d->slices > 1)
         snprintf(slice, sizeof slice, "slice %lu of %lu, ", (unsigned long)d->now + 1,
@@ -334,7 +352,8 @@ gg_status gg__disk_finish(gg__tabulation *t, bool saved)
         uint8_t *to = (uint8_t *)d->view + d->base[i] * t->width;
         char name[GG__FILE_NAME];
         gg__blocks_name(name, "range", i, s->serial);
-        status = gg__blocks_read(t, name, to, count * s->width);
+        status = s->serial > 0 ? gg__blocks_read(t, name, to, count * s->width)
+                               : gg__disk_contradiction(t);
         if (status == GG_OK && s->width < t->width)
             gg__codes_widen(to, count, s->width, s->least_open, t->width);
     }

@@ -126,6 +126,7 @@ typedef struct gg__disk {
     atomic_bool damaged; /* a file is not what was written */
     char damage[GG__FILE_NAME];
     atomic_bool cancelled; /* ends at the next moment at which nobody is at work */
+    atomic_bool due;       /* it is time to save or to stop, so the pass ends early */
     double started, saved; /* seconds: this run; the last checkpoint */
     uint64_t closed;       /* positions that had been decided when it began */
     double cost;           /* of the last checkpoint */
@@ -156,6 +157,9 @@ uint64_t gg__portion_end(const gg__tabulation *t, uint64_t x);
 
 /* Whether there may be positions of this level from t->from to t->to, or news that make some. */
 bool gg__portion_waits(const gg__tabulation *t);
+
+/* Whether it is time to save or to stop. */
+bool gg__disk_is_due(const gg__disk *d);
 
 /* Goes on behind t->to; delivers and saves what should not wait longer. */
 gg_status gg__portion_done(gg__tabulation *t);

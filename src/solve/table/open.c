@@ -200,18 +200,14 @@ static gg_status mark_piece(gg__asker *a, uint64_t end)
     return GG_OK;
 }
 
-/* Marks all of the range at hand, or nothing if it is cancelled. */
+/* Marks the rest of the range at hand, or some of it if the pass ends early. */
 static gg_status mark_range(gg__tabulation *t)
 {
-    const uint64_t legal = t->legal;
-    t->from = t->base;
+    t->from = t->marked > t->base ? t->marked : t->base;
     t->to = t->end;
     const gg_status status =
         gg__pass(t, "marking positions", true, NULL, t->to - t->from, mark_piece);
-    if (t->to == t->end)
-        t->marked = t->end;
-    else
-        t->legal = legal;
+    if (status == GG_OK) t->marked = t->to;
     return status;
 }
 
@@ -257,11 +253,11 @@ gg_status gg__table_open(gg__tabulation *t)
     if (t->problem->all_legal) t->legal = t->marked = t->positions;
     while (status == GG_OK && t->at < t->high) {
         status = gg__range_take(t, t->at);
-        if (status == GG_OK && t->marked <= t->at) status = mark_range(t);
+        if (status == GG_OK && t->marked < t->end) status = mark_range(t);
         t->from = t->at;
         t->to = gg__portion_end(t, t->at);
-        if (status == GG_OK && t->marked < t->to)
-            t->to = t->at; /* cancelled before */
+        if (status == GG_OK && t->marked < t->end)
+            t->to = t->at; /* it is time to save before */
         else if (status == GG_OK)
             status = open_portion(t);
         if (status == GG_OK) status = gg__portion_done(t);

@@ -194,10 +194,12 @@ static gg_status work_on(const pass *p, gg__asker *a)
     return status;
 }
 
-/* Groups that have been taken are finished all the same. */
-static bool is_cancelled(const gg__tabulation *t)
+/* Whether a pass ends early. Groups that have been taken are finished all the same. */
+static bool ends_early(const gg__tabulation *t)
 {
-    return t->disk && atomic_load_explicit(&t->disk->cancelled, memory_order_relaxed);
+    const gg__disk *d = t->disk;
+    return d && (atomic_load_explicit(&d->cancelled, memory_order_relaxed) ||
+                 atomic_load_explicit(&d->due, memory_order_relaxed));
 }
 
 static void take_groups(void *self, gg__workers *workers, unsigned number)
@@ -208,7 +210,7 @@ static void take_groups(void *self, gg__workers *workers, unsigned number)
     const uint64_t numbers = (uint64_t)GG__GROUP * GG__CHUNK;
     const bool sliced = t->high - t->low < t->positions;
     (void)workers;
-    while (!atomic_load_explicit(&p->stopped, memory_order_relaxed) && !is_cancelled(t)) {
+    while (!atomic_load_explicit(&p->stopped, memory_order_relaxed) && !ends_early(t)) {
         const uint64_t begin = p->begin + atomic_fetch_add(&p->next, 1) * numbers;
         if (begin >= t->to) break;
         gg_status status = GG_OK;
@@ -223,6 +225,7 @@ static void take_groups(void *self, gg__workers *workers, unsigned number)
             a->at = a->end;
         if (status == GG_OK) status = work_on(p, a);
         if (status != GG_OK) atomic_store(&p->stopped, true);
+        if (number == 0 && t->disk && gg__disk_is_due(t->disk)) atomic_store(&t->disk->due, true);
     }
 }
 
@@ -251,7 +254,7 @@ static gg_status work_together(pass *p)
     gg__tabulation *t = p->t;
     gg_status status = GG_OK;
     const uint64_t numbers = (uint64_t)GG__GROUP * GG__CHUNK;
-    while (status == GG_OK && !is_cancelled(t) &&
+    while (status == GG_OK && !ends_early(t) &&
            atomic_load(&p->next) * numbers < t->to - p->begin) {
         status = gg__askers_level(t);
         for (unsigned i = 1; i <= t->threads; i++)
@@ -278,6 +281,7 @@ gg_status gg__pass(gg__tabulation *t, const char *stage, bool place, const uint8
     gg_status status;
     atomic_init(&p.next, 0);
     atomic_init(&p.stopped, false);
+    if (t->disk) atomic_store(&t->disk->due, false);
     if (p.several) {
         status = work_together(&p);
     } else {
@@ -297,6 +301,7 @@ gg_status gg__pass(gg__tabulation *t, const char *stage, bool place, const uint8
         if (a->options > t->options) t->options = a->options;
     }
     const uint64_t done = atomic_load(&p.next) * GG__GROUP * GG__CHUNK;
-    if (is_cancelled(t) && done < t->to - p.begin) t->to = done > 0 ? p.begin + done : t->from;
+    if (ends_early(t) && done < t->to - p.begin) t->to = done > 0 ? p.begin + done : t->from;
+    if (status != GG_OK && t->disk) gg__folder_status(&t->disk->folder); /* says why */
     return status == GG_OK ? gg__status(t->ctx) : status; /* a callback may fail on its own */
 }

@@ -211,7 +211,8 @@ typedef gg_status gg__piece_work(gg__asker *a, uint64_t end);
  * `load`, a number of positions, is worth it. The result must not depend on who is faster; the
  * failure is that of the smallest number at which the work fails. `place`: ticks tell how many
  * numbers are done, and not how many positions are decided. A pass of a table on a disk that is
- * cancelled ends well before the first number that nobody has worked at, which becomes t->to. */
+ * cancelled, or for which it is time to save, ends well before the first number that nobody has
+ * worked at, which becomes t->to; but it works at some. */
 gg_status gg__pass(gg__tabulation *t, const char *stage, bool place, const uint8_t *flags,
                    uint64_t load, gg__piece_work *work);
 
