@@ -168,19 +168,17 @@ bool gg__folder_clean(gg__folder *folder, bool (*keeps)(void *self, const char *
 
 void *gg__disk_memory(gg__folder *folder, uint64_t bytes)
 {
-    static const char *const name = "view";
+    static const char *const name = "view-0.1"; /* no other file has such a name */
     void *memory = MAP_FAILED;
     int error = bytes > SIZE_MAX ? ENOMEM : 0;
     const int file = openat(folder->place, name, O_RDWR | O_CREAT | O_TRUNC | OWN, 0666);
+    if (file >= 0) unlinkat(folder->place, name, 0);
     if (file >= 0 && error == 0) error = posix_fallocate(file, 0, (off_t)bytes);
     if (file >= 0 && error == 0)
         memory = mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (error != 0) errno = error;
     if (!note(folder, memory != MAP_FAILED, false)) memory = NULL;
-    if (file >= 0) {
-        unlinkat(folder->place, name, 0);
-        close(file);
-    }
+    if (file >= 0) close(file);
     if (!memory) gg__folder_status(folder);
     return memory;
 }

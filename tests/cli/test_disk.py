@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 import unittest
+import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "oracle"))
@@ -74,6 +75,14 @@ class Disk(unittest.TestCase):
         self.assertEqual(stopped.returncode, 4)
         self.assertRegex(stopped.stderr, rb"stopped at level .*: the same command goes on from there\n$")
 
+    def test_time(self):
+        """A run whose time is over stops soon, also where a level or the opening takes minutes."""
+        for _ in range(2):
+            began = time.monotonic()
+            done = self.solve("--time", "1s", "--threads", "1", game="teeko", code=4)
+            self.assertRegex(done.stderr, rb"stopped at level 0, .*: the same command goes on from there\n$")
+            self.assertLess(time.monotonic() - began, 20)
+
     def test_little_memory(self):
         """What suffices to solve slice by slice suffices to save the table, the same as in memory."""
         saved = [os.path.join(self.directory, name) for name in ("a.ggt", "b.ggt")]
@@ -87,6 +96,38 @@ class Disk(unittest.TestCase):
         self.assertRegex(self.solve("--plan").stdout, rb"bytes: \d+, on the disk: \d+\n$")
         self.assertRegex(self.solve("--plan", "--json").stdout, rb',"disk":\d+}\n$')
         self.assertFalse(os.path.exists(self.folder))
+
+    def test_files_of_others(self):
+        """Files with other names stay, and those with the names of manifests are no place for a table."""
+        for name in ("manifest", "manifest-before", "manifest-new"):
+            for text in (b"mine", b"a list of goods"):
+                os.mkdir(self.folder)
+                file = os.path.join(self.folder, name)
+                with open(file, "wb") as other:
+                    other.write(text)
+                self.assertIn(b"is of no table", self.solve(code=3).stderr)
+                with open(file, "rb") as other:
+                    self.assertEqual(other.read(), text)
+                shutil.rmtree(self.folder)
+        os.mkdir(self.folder)
+        with open(os.path.join(self.folder, "view"), "wb") as other:
+            other.write(b"mine")
+        self.solve("--memory", "3M", "--threads", "1", game="chess:KPK")
+        with open(os.path.join(self.folder, "view"), "rb") as other:
+            self.assertEqual(other.read(), b"mine")
+
+    def test_other_version(self):
+        """What another version has saved is not removed."""
+        self.solve()
+        file = os.path.join(self.folder, "manifest")
+        with open(file, "rb") as saved:
+            numbers = b"gggdisk9" + saved.read()[8:-8]
+        numbers += zlib.crc32(numbers).to_bytes(8, "little")
+        with open(file, "wb") as saved:
+            saved.write(numbers)
+        self.assertIn(b"another version", self.solve(code=3).stderr)
+        with open(file, "rb") as saved:
+            self.assertEqual(saved.read(), numbers)
 
     def test_refusals(self):
         """One sentence, and nothing is lost."""

@@ -301,6 +301,37 @@ static void test_failing_writes(void **state)
     check_failing_writes(1);
 }
 
+static bool allow_but_one(void *self)
+{
+    steps *s = self;
+    return s->done++ != s->last;
+}
+
+/* One step fails, and those behind it would not: also where a thread writes in the middle of a
+ * level, for there is little memory for news. */
+static void test_one_failing_write(void **state)
+{
+    (void)state;
+    stored_game g = open_game(open_ctx(), "chess", "KRK");
+    gg_status status = GG_WRITE_FAILED;
+    gg_ctx_set_memory_limit(g.ctx, gg_ctx_memory_used(g.ctx) + (13 << 17));
+    for (uint64_t last = 1; status == GG_WRITE_FAILED; last += 1 + last / 8) {
+        steps s = {0, last, false};
+        gg_solution *solution = NULL;
+        empty_folder(g.folder);
+        g.disk.allow = allow_but_one;
+        g.disk.self = &s;
+        status = solve_on_disk(&g, &solution);
+        if (status == GG_OK) assert_true(is_truth(&g, solution));
+        if (status != GG_OK)
+            assert_fails(g.ctx, status, GG_WRITE_FAILED, "the same command goes on from it");
+        gg_solution_free(solution);
+    }
+    assert_int_equal(status, GG_OK);
+    gg_ctx_set_memory_limit(g.ctx, UINT64_MAX);
+    close_game(&g);
+}
+
 /* Memory fails from each call on; what is saved by then stays good. */
 static void check_failing_memory(unsigned small)
 {
@@ -633,6 +664,7 @@ int main(void)
         cmocka_unit_test(test_little_memory),
         long_test(test_kills),
         long_test(test_failing_writes),
+        long_test(test_one_failing_write),
         cmocka_unit_test(test_failing_memory),
         long_test(test_flipped_bits),
         long_test(test_forged_manifests),

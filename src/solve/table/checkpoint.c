@@ -570,22 +570,49 @@ static gg_status keep_before(gg__tabulation *t)
     return status;
 }
 
-/* A file that somebody else has given the name of the manifest is not removed. One of ours in which
- * a bit has flipped has one half of the mark. */
+/* Whether a file with the name of a manifest is there and cannot be one of ours: in one in which a
+ * bit has flipped one half of the mark is right, or the whole beginning if it is shorter. */
+static bool is_of_others(gg__tabulation *t, const char *name, bool *ours)
+{
+    uint64_t begin = 0;
+    size_t got;
+    if (!gg__file_read(&t->disk->folder, name, 0, &begin, sizeof begin, &got)) return false;
+    to_numbers(&begin, 1);
+    const uint64_t read = got < sizeof begin ? (UINT64_C(1) << 8 * got) - 1 : UINT64_MAX;
+    const bool good = got < sizeof begin
+                          ? begin == (mark & read)
+                          : (uint32_t)begin == (uint32_t)mark || begin >> 32 == mark >> 32;
+    *ours |= got > 0 && good;
+    return !good;
+}
+
+/* A file that somebody else has given the name of a manifest is not removed, unless another one
+ * is ours. Nor is a table that another version has saved. */
 static gg_status refuse_others(gg__tabulation *t)
 {
-    gg__disk *d = t->disk;
-    uint64_t begin = 0, before;
-    size_t got, none;
-    if (!gg__file_read(&d->folder, MANIFEST, 0, &begin, sizeof begin, &got) ||
-        !gg__file_read(&d->folder, BEFORE, 0, &before, sizeof before, &none))
-        return gg__folder_status(&d->folder);
-    to_numbers(&begin, 1);
-    if (got < sizeof begin || (uint32_t)begin == (uint32_t)mark || begin >> 32 == mark >> 32 ||
-        none > 0)
-        return GG_OK;
-    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
-                    "'%s/" MANIFEST "' is of no table: name another folder", d->folder.path);
+    static const char *const names[] = {MANIFEST, BEFORE, FRESH};
+    gg__folder *folder = &t->disk->folder;
+    const char *other = NULL;
+    bool ours = false;
+    for (size_t i = sizeof names / sizeof *names; i-- > 0;)
+        if (is_of_others(t, names[i], &ours)) other = names[i];
+    if (other && !ours)
+        return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "'%s/%s' is of no table: name another folder", folder->path, other);
+    for (size_t i = 0; i < 2; i++) {
+        uint64_t begin = 0;
+        size_t got;
+        if (!is_whole(folder, names[i]) ||
+            !gg__file_read(folder, names[i], 0, &begin, sizeof begin, &got))
+            continue;
+        to_numbers(&begin, 1);
+        if (begin != mark)
+            return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                            "another version of this program has saved the table in '%s', which "
+                            "this one cannot read: name another folder",
+                            folder->path);
+    }
+    return gg__folder_status(folder);
 }
 
 void gg__manifests_remove(gg__tabulation *t)
