@@ -218,6 +218,10 @@ static gg_status tell_plan(const cli_arguments *a, cli_session *session, const g
         out_text(out, a->json ? ",\"disk\":" : ", on the disk: ");
         out_number(out, plan.disk);
     }
+    if (plan.sent) {
+        out_text(out, a->json ? ",\"sent\":" : ", to send: ");
+        out_number(out, plan.sent);
+    }
     out_text(out, a->json ? "}\n" : "\n");
     return GG_OK;
 }

@@ -499,9 +499,12 @@ typedef struct gg_memory_plan {
     uint64_t positions; /* 0: unknown before solving */
     uint64_t bytes;     /* 0: unknown */
     uint64_t disk;      /* bytes in the folder of a gg_disk, roughly; 0: none is used */
+    uint64_t sent;      /* bytes that a process of several sends to the others, at most, as far as
+                           the moves of some positions tell; 0: it is alone */
 } gg_memory_plan;
 
-/* Says how gg_solve would go about it. Allocates nothing. O(1), but for a race O(schedule). */
+/* Says how gg_solve would go about it. Allocates nothing but the moves of some positions, where
+ * several processes solve a table. O(1), but for a race O(schedule). */
 GG_API gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
                          gg_memory_plan *out);
 

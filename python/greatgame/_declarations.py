@@ -177,6 +177,7 @@ class gg_memory_plan(Structure):
         ("positions", c_uint64),
         ("bytes", c_uint64),
         ("disk", c_uint64),
+        ("sent", c_uint64),
     ]
 
 

@@ -1,4 +1,5 @@
 /* Which solver answers what. */
+#include "game/position.h"
 #include "solve/solver.h"
 
 #include <stdio.h>
@@ -108,6 +109,27 @@ static gg_status on_disk(gg_ctx *ctx, const gg_problem *problem, const gg_solve_
                                  "ruleset 'unmoves'");
 }
 
+/* How many moves so many numbers have, as far as some tell that are spread over all. */
+static gg_status estimate_moves(gg_ctx *ctx, const gg_problem *problem, uint64_t numbers,
+                                uint64_t *moves)
+{
+    enum { SAMPLES = 1 << 9 };
+    gg__scratch scratch = {.ctx = ctx};
+    const gg__positions *list;
+    gg_status status = GG_OK;
+    uint64_t sum = 0;
+    for (uint64_t i = 0; status == GG_OK && i < SAMPLES; i++) {
+        const gg_position x =
+            problem->positions / SAMPLES * i + problem->positions % SAMPLES * i / SAMPLES;
+        if (!gg__position_solved(problem, x) || gg__position_said(problem, x) != GG_NONE) continue;
+        status = gg__position_moves(problem, &scratch, x, &list);
+        if (status == GG_OK) sum += list->count;
+    }
+    gg__scratch_free(&scratch);
+    *moves = (uint64_t)((double)numbers * (double)sum / SAMPLES);
+    return status;
+}
+
 gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
                   gg_memory_plan *out)
 {
@@ -119,7 +141,7 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
     gg_status status = on_disk(ctx, problem, options ? options : &usual, &own);
     if (status == GG_OK) status = choose(ctx, problem, &own, &solver, &index);
     if (status != GG_OK) return status;
-    gg_memory_plan plan = {solver->info.name, 0, 0, 0};
+    gg_memory_plan plan = {solver->info.name, 0, 0, 0, 0};
     if (solver->plan) solver->plan(problem, &plan);
     if (own.disk) { /* two states of a byte a position; beyond memory, messages and a view */
         const gg_team *team = own.disk->team;
@@ -130,6 +152,11 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
         plan.disk = part * 2 + (several || plan.bytes > room ? 5 * part : 0) + (1 << 16) +
                     (several && team->member == 0 ? all : 0);
         if (plan.bytes > room) plan.bytes = room;
+        if (several && !problem->on_graph) {
+            status = estimate_moves(ctx, problem, part, &plan.sent);
+            if (status != GG_OK) return status;
+            plan.sent = plan.sent / members * (members - 1) + (team->member > 0 ? part : 0);
+        }
     }
     if (plan.bytes > 0 && problem->spec.token_count > 1) /* to try whether their values add up */
         plan.bytes += SUM_BYTES + TOKEN_BYTES * (uint64_t)problem->spec.token_count;

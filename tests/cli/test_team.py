@@ -119,6 +119,9 @@ class Team(unittest.TestCase):
         self.assertEqual(first[0], alone[0])
         self.assertLess(other[1], alone[1])
         self.assertLess(other[2], first[2])
+        self.assertEqual((len(alone), len(first)), (3, 4))
+        self.assertLess(first[3], other[3])  # which also sends its part of the table
+        self.assertLess(other[3], 40 * 43046721 / 16)
         self.assertFalse(os.path.exists(self.path("disk")))
 
     def test_refusals(self):
