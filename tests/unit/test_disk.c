@@ -314,7 +314,8 @@ static void test_one_failing_write(void **state)
     (void)state;
     stored_game g = open_game(open_ctx(), "chess", "KRK");
     gg_status status = GG_WRITE_FAILED;
-    gg_ctx_set_memory_limit(g.ctx, gg_ctx_memory_used(g.ctx) + (13 << 17));
+    g.disk.range = 1 << 16;
+    gg_ctx_set_memory_limit(g.ctx, gg_ctx_memory_used(g.ctx) + (9 << 18));
     for (uint64_t last = 1; status == GG_WRITE_FAILED; last += 1 + last / 8) {
         steps s = {0, last, false};
         gg_solution *solution = NULL;
