@@ -312,11 +312,10 @@ static bool allow_but_one(void *self)
 static void test_one_failing_write(void **state)
 {
     (void)state;
-    stored_game g = open_game(open_ctx(), "chess", "KRK");
+    stored_game g = open_game(open_ctx(), "morris", "4");
     gg_status status = GG_WRITE_FAILED;
-    g.disk.range = 1 << 16;
-    gg_ctx_set_memory_limit(g.ctx, gg_ctx_memory_used(g.ctx) + (9 << 18));
-    for (uint64_t last = 1; status == GG_WRITE_FAILED; last += 1 + last / 8) {
+    gg_ctx_set_memory_limit(g.ctx, gg_ctx_memory_used(g.ctx) + (11 << 18));
+    for (uint64_t last = 1; status == GG_WRITE_FAILED; last += 1 + last / 4) {
         steps s = {0, last, false};
         gg_solution *solution = NULL;
         empty_folder(g.folder);
