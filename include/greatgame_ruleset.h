@@ -71,6 +71,8 @@ GG_API const uint8_t *gg_keys_bytes(const gg_keys *keys, gg_position number, siz
 typedef struct gg_moves gg_moves;
 
 GG_API void gg_moves_to(gg_moves *moves, gg_position to);
+/* The same for `count` positions at once. */
+GG_API void gg_moves_list(gg_moves *moves, const gg_position *to, size_t count);
 /* A move that ends play at once with this result, outside the positions of the game. GG_N and GG_P
  * are meant as seen by the player who would move next. */
 GG_API void gg_moves_end(gg_moves *moves, gg_result result);
@@ -152,7 +154,9 @@ typedef struct gg_ruleset {
     bool same_turn;     /* a move may leave the turn with the player who made it, as in Dots and
                            Boxes; else each move passes it on, which gg_vet tests */
 
-    bool alone; /* callbacks change what is in self: never ask from several threads at once */
+    bool alone;    /* callbacks change what is in self: never ask from several threads at once */
+    bool distinct; /* neither `moves` nor `unmoves` lists a position twice, which gg_vet tests. A
+                      table is then solved faster, as nobody looks for repetitions */
 
     /* All below may be NULL. */
     /* True if this variant is misère play: who cannot move wins, whatever dead_end says. */

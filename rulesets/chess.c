@@ -499,6 +499,7 @@ const gg_ruleset gg_ruleset_chess = {
     .moves = moves,
     .dead_end = GG_D,
     .unmoves = unmoves,
+    .distinct = true,
     .canonical = gg__chess_canonical,
     .classes = classes,
     .print = gg__chess_print,

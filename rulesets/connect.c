@@ -327,6 +327,7 @@ const gg_ruleset gg_ruleset_connect = {
     .result = result,
     .moves = moves,
     .unmoves = unmoves,
+    .distinct = true,
     .canonical = canonical,
     .print = print,
     .parse = parse,

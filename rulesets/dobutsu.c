@@ -661,6 +661,7 @@ const gg_ruleset gg_ruleset_dobutsu = {
     .result = result,
     .moves = moves,
     .unmoves = unmoves,
+    .distinct = true,
     .canonical = canonical,
     .classes = classes,
     .print = print,

@@ -107,6 +107,7 @@ const gg_ruleset gg_ruleset_dodgem = {
     .moves = moves,
     .dead_end = GG_N,
     .unmoves = unmoves,
+    .distinct = true,
     .print = gg__men_print,
     .parse = gg__men_parse,
     .print_move = gg__men_print_move,

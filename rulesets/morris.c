@@ -339,6 +339,7 @@ const gg_ruleset gg_ruleset_morris = {
     .result = result,
     .moves = moves,
     .unmoves = unmoves,
+    .distinct = true,
     .canonical = gg__men_canonical,
     .print = print,
     .parse = parse,

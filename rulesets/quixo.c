@@ -11,6 +11,10 @@
  * A push changes one row or column, so all pushes of a line are in a table by the line's digits, as
  * differences to the exchanged board. The lines' digits come from two lookups, one for each half of
  * the board. The tables take 0.6 MB.
+ *
+ * No board is listed twice. Pushes of one line that lead to the same board are one in its table.
+ * Pushes of a row and of a column do so only if they change nothing but the cell that they share;
+ * so changes of a single cell are collected as sets of cells first.
  */
 #include "greatgame_ruleset.h"
 
@@ -27,11 +31,15 @@ typedef struct half {
     uint32_t swapped;
 } half;
 
-/* The contribution of the pushes of a line to the exchanged board, if the line is row or column 0.
- */
+/* The pushes of a line, as contributions to the exchanged board if the line is row or column 0.
+ * Those that change a single cell come last; place 16 m + c says that cell c of the board gets mark
+ * m. */
 typedef struct pushes {
-    uint32_t count;
+    uint32_t several, count; /* that change several cells; in all */
     int32_t row[PUSHES], column[PUSHES];
+    uint8_t place[PUSHES]; /* of those in column 0 that change a single cell, */
+    uint64_t places;       /*   and, as bits, of those in row 0 */
+    bool still;            /* some change nothing; they are not listed */
 } pushes;
 
 typedef struct board {
@@ -67,24 +75,36 @@ static bool can_push(const board *b, bool outer, unsigned from, unsigned to)
     return from != to && (to == 0 || to == last) && (outer || from == 0 || from == last);
 }
 
+/* Lists a push if it changes a single cell, or several, as asked, and if none before has led to the
+ * same line. */
 static void list_push(const board *b, const uint8_t *line, unsigned from, unsigned to, uint8_t mark,
-                      pushes *list)
+                      bool single, pushes *list)
 {
     uint8_t after[MOST];
     int32_t row = 0, column = 0;
+    unsigned changed = 0, cell = 0;
     memcpy(after, line, sizeof after);
     slide(after, 1, from, to, mark);
     for (unsigned i = 0; i < b->n; i++) {
         const int32_t change = (int32_t)after[i] - (int32_t)line[i];
         row += change * (int32_t)b->weight[i];
         column += change * (int32_t)b->weight[i * b->n];
+        if (change != 0) cell = i;
+        changed += change != 0;
     }
+    list->still |= changed == 0;
+    if (changed == 0 || single != (changed == 1)) return;
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->row[i] == row) return;
+    list->place[list->count] = (uint8_t)(16 * after[cell] + cell * b->n);
+    if (single) list->places |= UINT64_C(1) << (16 * after[cell] + cell);
     list->row[list->count] = row;
     list->column[list->count++] = column;
+    list->several += !single;
 }
 
 /* In the exchanged board the mover's marks are 2 before a move, and the previous mover's are 1. */
-static void list_pushes(board *b, bool outer, uint32_t digits)
+static void list_pushes(board *b, bool outer, uint32_t digits, bool single)
 {
     uint8_t line[MOST] = {0};
     pushes *moves = &b->moves[outer][digits], *unmoves = &b->unmoves[outer][digits];
@@ -93,10 +113,10 @@ static void list_pushes(board *b, bool outer, uint32_t digits)
     for (unsigned from = 0; from < b->n; from++)
         for (unsigned to = 0; to < b->n; to++) {
             if (!can_push(b, outer, from, to)) continue;
-            if (line[from] != 1) list_push(b, line, from, to, 2, moves);
+            if (line[from] != 1) list_push(b, line, from, to, 2, single, moves);
             if (line[to] != 1) continue;
-            list_push(b, line, to, from, 0, unmoves);
-            list_push(b, line, to, from, 1, unmoves);
+            list_push(b, line, to, from, 0, single, unmoves);
+            list_push(b, line, to, from, 1, single, unmoves);
         }
 }
 
@@ -154,8 +174,10 @@ static gg_status open(const gg_setup *setup, void **self)
     b->theirs = (uint8_t)(b->weight[b->n] - 1);
     b->mine = b->theirs / 2;
     for (uint32_t digits = 0; digits < b->weight[b->n]; digits++) {
-        list_pushes(b, false, digits);
-        list_pushes(b, true, digits);
+        for (unsigned outer = 0; outer < 2; outer++) {
+            list_pushes(b, outer, digits, false);
+            list_pushes(b, outer, digits, true);
+        }
     }
     gg_status status = fill_half(setup, b, 0, 0, b->n / 2);
     if (status == GG_OK) status = fill_half(setup, b, 1, b->n / 2, b->n - b->n / 2);
@@ -200,23 +222,42 @@ static gg_result result(void *self, gg_position x)
     return GG_NONE;
 }
 
-static inline void push_all(gg_moves *to, uint32_t swapped, const int32_t *change, uint32_t count,
-                            uint32_t weight)
+static inline gg_position *push_all(gg_position *to, uint32_t swapped, const int32_t *change,
+                                    uint32_t count, uint32_t weight)
 {
     for (uint32_t i = 0; i < count; i++)
-        gg_moves_to(to, swapped + (uint32_t)change[i] * weight);
+        *to++ = swapped + (uint32_t)change[i] * weight;
+    return to;
 }
 
+/* Rows first; then columns, but for what a row has led to. Whether one has is as good as random, so
+ * there is no branch on it. */
 static inline void push_lines(const board *b, gg_position x, const pushes list[2][LINES],
-                              gg_moves *to)
+                              gg_moves *moves)
 {
-    half h = whole(b, x);
-    for (unsigned i = 0; i < b->n; i++, h.rows >>= 8, h.lines >>= 8) {
-        const unsigned outer = i == 0 || i == b->n - 1;
-        const pushes *row = &list[outer][h.rows & 255], *column = &list[outer][h.lines & 255];
-        push_all(to, h.swapped, row->row, row->count, b->weight[i * b->n]);
-        push_all(to, h.swapped, column->column, column->count, b->weight[i]);
+    const half h = whole(b, x);
+    const unsigned n = b->n;
+    gg_position found[2 * MOST * PUSHES + 1], *to = found;
+    uint64_t places = 0;
+    bool still = false;
+    for (unsigned i = 0; i < n; i++) {
+        const pushes *row = &list[i == 0 || i == n - 1][h.rows >> 8 * i & 255];
+        to = push_all(to, h.swapped, row->row, row->count, b->weight[i * n]);
+        places |= row->places << i * n;
+        still |= row->still;
     }
+    for (unsigned i = 0; i < n; i++) {
+        const pushes *column = &list[i == 0 || i == n - 1][h.lines >> 8 * i & 255];
+        to = push_all(to, h.swapped, column->column, column->several, b->weight[i]);
+        for (uint32_t k = column->several; k < column->count; k++) {
+            *to = h.swapped + (uint32_t)column->column[k] * b->weight[i];
+            to += ~(places >> (column->place[k] + i)) & 1;
+        }
+        still |= column->still;
+    }
+    *to = h.swapped;
+    to += still;
+    gg_moves_list(moves, found, (size_t)(to - found));
 }
 
 static void moves(void *self, gg_position x, gg_moves *moves)
@@ -340,6 +381,7 @@ const gg_ruleset gg_ruleset_quixo = {
     .result = result,
     .moves = moves,
     .unmoves = unmoves,
+    .distinct = true,
     .canonical = canonical,
     .print = print,
     .parse = parse,

@@ -140,6 +140,7 @@ const gg_ruleset gg_ruleset_teeko = {
     .result = result,
     .moves = moves,
     .unmoves = unmoves,
+    .distinct = true,
     .canonical = gg__men_canonical,
     .print = gg__men_print,
     .parse = parse,

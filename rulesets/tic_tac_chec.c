@@ -657,6 +657,7 @@ const gg_ruleset gg_ruleset_tic_tac_chec = {
     .moves = moves,
     .dead_end = GG_D,
     .unmoves = unmoves,
+    .distinct = true,
     .canonical = canonical,
     .classes = classes,
     .print = print,

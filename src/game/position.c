@@ -60,6 +60,20 @@ void gg_moves_to(gg_moves *moves, gg_position to)
         put_rare(moves, to);
 }
 
+void gg_moves_list(gg_moves *moves, const gg_position *to, size_t count)
+{
+    gg__positions *found = &moves->to;
+    const bool fits = moves->status == GG_OK && count <= found->capacity - found->count;
+    uint64_t bits = fits ? 0 : UINT64_MAX;
+    for (size_t i = 0; fits && i < count; i++) {
+        found->at[found->count + i] = to[i];
+        bits |= to[i];
+    }
+    if (bits >> 63 == 0) found->count += count;
+    for (size_t i = 0; bits >> 63 && i < count; i++)
+        gg_moves_to(moves, to[i]);
+}
+
 void gg_moves_end(gg_moves *moves, gg_result result)
 {
     if (result == GG_NONE) return;

@@ -41,6 +41,7 @@ struct gg_problem {
     bool symmetry;           /* solvers see canonical positions only; play goes on with all */
     bool all_legal;          /* all numbers below `positions` are positions that solvers see */
     bool has_unmoves;        /* gg__position_unmoves may be asked */
+    bool distinct;           /* no position is listed twice by these and by gg__position_moves */
     uint64_t parts;          /* positions are sums of parts, all below this; GG_ANY_PART: which are
                                 found by search; 0: they are not, or a player who is stuck draws,
                                 which is said of all parts together. No theorem of normal play

@@ -234,6 +234,7 @@ static void learn_facts(gg_problem *problem)
     problem->impartial = !ruleset->turn;
     problem->all_legal = !ruleset->legal && !problem->symmetry;
     problem->has_unmoves = ruleset->unmoves != NULL;
+    problem->distinct = ruleset->distinct && !problem->symmetry;
     problem->has_part_nimbers = ruleset->part_nimber != NULL;
     if (ruleset->period_span) problem->period_span = ruleset->period_span(self);
     if (ruleset->pursuit) problem->pursuit = ruleset->pursuit(self);

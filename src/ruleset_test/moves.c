@@ -20,13 +20,19 @@ void gg__positions_sort(gg__positions *list)
     if (list->count > 1) qsort(list->at, list->count, sizeof *list->at, compare);
 }
 
-static void make_set(gg__positions *list)
+/* True if no position was listed twice; moves that end play may be. */
+static bool make_set(gg__positions *list)
 {
     size_t kept = 0;
+    bool distinct = true;
     gg__positions_sort(list);
-    for (size_t i = 0; i < list->count; i++)
-        if (kept == 0 || list->at[kept - 1] != list->at[i]) list->at[kept++] = list->at[i];
+    for (size_t i = 0; i < list->count; i++) {
+        const bool again = kept > 0 && list->at[kept - 1] == list->at[i];
+        distinct &= !again || gg__position_ended(list->at[i]) != GG_NONE;
+        if (!again) list->at[kept++] = list->at[i];
+    }
     list->count = kept;
+    return distinct;
 }
 
 static bool contains(const gg__positions *list, gg_position x)
@@ -155,7 +161,8 @@ const char *gg__test_moves(gg__tester *t, gg_position x)
     t->moves.to.count = 0;
     if (t->result != GG_NONE) return NULL;
     const char *fault = list(t, t->ruleset->moves, x, &t->moves);
-    make_set(&t->moves.to);
+    if (!make_set(&t->moves.to) && t->ruleset->distinct && !fault)
+        fault = "moves lists a position twice, though distinct is set";
     for (size_t i = 0; !fault && i < t->moves.to.count; i++) {
         fault = fault_of_move(t, x, t->moves.to.at[i]);
         if (fault) t->other = t->moves.to.at[i];
@@ -206,6 +213,8 @@ const char *gg__test_unmoves(gg__tester *t, gg_position x)
         return "a move leads to a position whose unmoves do not lead back";
     }
     if (!fault) fault = list(t, t->ruleset->unmoves, x, &t->others);
+    if (!make_set(&t->others.to) && t->ruleset->distinct && !fault)
+        return "unmoves lists a position twice, though distinct is set";
     for (size_t i = 0; !fault && i < t->others.to.count; i++) {
         const gg_position w = t->others.to.at[i];
         if (!gg__is_legal(t, w) || gg__position_said(t->problem, w) != GG_NONE) continue;

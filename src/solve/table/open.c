@@ -111,7 +111,9 @@ static gg_status look_at_moves(gg__asker *a, uint64_t x, gg__side mover, uint64_
 {
     const gg__tabulation *t = a->t;
     const gg__positions *to = a->list;
-    const bool marked = !t->problem->all_legal, apart = t->problem->has_unmoves;
+    const bool marked = !t->problem->all_legal,
+               apart = t->problem->has_unmoves && !t->problem->distinct;
+    const bool counted = t->problem->has_unmoves;
     const uint64_t behind = t->high < t->positions ? t->high : t->numbers;
     uint64_t options = 0;
     bool drawn = false;
@@ -121,7 +123,7 @@ static gg_status look_at_moves(gg__asker *a, uint64_t x, gg__side mover, uint64_
     for (size_t i = 0; status == GG_OK && i < to->count; i++) {
         const gg_position y = to->at[i];
         if (marked ? is_legal(t, y) : y < t->numbers) {
-            options += apart ? gg__meet(&met, y) : options == 0;
+            options += apart ? gg__meet(&met, y) : counted || options == 0;
             if (y >= behind) status = gg__table_refuse_slice(a, x, y);
             continue;
         }
