@@ -83,9 +83,27 @@ static gg_status find_home(gg__tabulation *t)
     return gg__status(t->ctx);
 }
 
+/* Memory for boxes of other processes, as long as the table at most: then messages of a level need
+ * no files unless it is saved meanwhile. */
+static void hold_boxes(gg__tabulation *t)
+{
+    gg__team *team = &t->disk->team;
+    const uint64_t room = gg__room(t->ctx) / 8, most = room < t->positions ? room : t->positions;
+    team->held = t->members > 1 ? most / t->members : 0;
+    if (team->held < GG__BOX_BLOCK) team->held = 0;
+    for (uint64_t i = 0; team->held > 0 && i < team->boxes && gg__status(t->ctx) == GG_OK; i++) {
+        gg__box *box = &team->away[i];
+        if (i == t->member) continue;
+        box->held = gg__alloc(t->ctx, team->held, 1, "news for processes");
+        if (atomic_load(&box->bytes) == 0) box->room = team->held;
+        box->saved = 0;
+    }
+}
+
 gg_status gg__boxes_new(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
+    hold_boxes(t);
     d->buckets = d->ranges > 1 || t->members > 1 ? buckets_of(t) : 0;
     if (d->buckets == 0) return GG_OK;
     if (find_home(t) != GG_OK) return gg__status(t->ctx);
@@ -118,6 +136,12 @@ gg_status gg__boxes_new(gg__tabulation *t)
 
 void gg__boxes_free(gg__tabulation *t)
 {
+    gg__team *team = &t->disk->team;
+    for (uint64_t i = 0; i < team->boxes; i++) {
+        gg__free(t->ctx, team->away[i].held);
+        team->away[i].held = NULL;
+        team->away[i].room = 0;
+    }
     for (unsigned i = 0; t->asker && i < askers(t); i++) {
         gg__outbox *out = &t->asker[i].out;
         void *const own[] = {out->keys, out->at, out->seen, out->again, out->block};
@@ -166,8 +190,13 @@ static bool add_block(writing *w)
     put_word(block + 8, sum_of(w->name, block));
     w->runs = 0;
     w->to = block + HEAD;
-    const uint64_t at = atomic_fetch_add(&gg__box_at(t->disk, w->box)->bytes, size);
-    return gg__file_write(&t->disk->folder, w->name, at, block, size);
+    gg__box *box = gg__box_at(t->disk, w->box);
+    const uint64_t at = atomic_fetch_add(&box->bytes, size),
+                   left = at < box->room ? box->room - at : 0;
+    const size_t held = left < size ? (size_t)left : size;
+    if (held > 0) memcpy(box->held + at, block, held);
+    return held == size ||
+           gg__file_write(&t->disk->folder, w->name, at + held, block + held, size - held);
 }
 
 /* Writes the places that have a bit, from one to another, as differences; returns how many. */
@@ -291,32 +320,75 @@ static bool turn(writing *w, uint64_t bucket)
     return true;
 }
 
-/* Moves the keys of a bucket to its box. The last page first. */
+/* The keys of a bucket, page by page, the last page first: *count of them, or NULL behind the first
+ * page. *at is out->at of the bucket at first. */
+static const uint16_t *next_page(const gg__asker *a, uint32_t *at, uint32_t *count)
+{
+    const unsigned bits = a->t->disk->page_bits;
+    if (*at == 0) return NULL;
+    const uint32_t page = (*at - 1) >> bits << bits;
+    const uint16_t *keys = a->out.keys + page;
+    const uint32_t before = keys[0] | (uint32_t)keys[1] << 16;
+    *count = *at - page - PAGE_HEAD;
+    *at = before > 0 ? (before + 1) << bits : 0;
+    return keys + PAGE_HEAD;
+}
+
+/* Whether all positions of a bucket are at hand; *base: where it begins. */
+static bool bucket_at_hand(const gg__tabulation *t, uint64_t bucket, uint64_t *base)
+{
+    const uint32_t home = t->disk->home[bucket];
+    const uint64_t own = (uint64_t)home << t->bucket, end = own + (UINT64_C(1) << t->bucket);
+    *base = own - t->base;
+    return home != GG__NOT_HERE && own >= t->base && own < t->end &&
+           (end <= t->end || t->end == t->positions);
+}
+
+/* Applies the keys of a bucket to the range at hand. */
+static void apply_bucket(gg__asker *a, uint64_t bucket, uint64_t base)
+{
+    const gg__tabulation *t = a->t;
+    uint32_t at = a->out.at[bucket], count;
+    uint64_t hits = 0;
+    for (const uint16_t *keys; (keys = next_page(a, &at, &count)) != NULL;)
+        hits += gg__table_apply_keys(t, base, keys, count);
+    a->out.at[bucket] = 0;
+    a->closed += hits;
+    a->in_next += hits;
+}
+
+/* Moves the keys of a bucket to its box. */
 static bool empty_bucket(writing *w, uint64_t bucket)
 {
     const gg__outbox *out = &w->a->out;
-    const unsigned bits = w->a->t->disk->page_bits;
-    uint32_t at = out->at[bucket];
+    uint32_t at = out->at[bucket], count;
     out->at[bucket] = 0;
-    while (at > 0) {
-        const uint32_t page = (at - 1) >> bits << bits, count = at - page - PAGE_HEAD;
-        const uint16_t *keys = out->keys + page;
-        const uint32_t before = keys[0] | (uint32_t)keys[1] << 16;
+    for (const uint16_t *keys; (keys = next_page(w->a, &at, &count)) != NULL;) {
         while (count > AGAIN - w->left)
             if (!turn(w, bucket)) return false;
-        set_bits(w, keys + PAGE_HEAD, count);
-        at = before > 0 ? (before + 1) << bits : 0;
+        set_bits(w, keys, count);
     }
     while (w->left > 0)
         if (!turn(w, bucket)) return false;
     return put_runs(w, bucket);
 }
 
-/* Moves the keys of a thread to the boxes, one box behind the other. */
+/* Applies the keys of a thread that are for the range at hand. */
+static void apply_at_hand(gg__asker *a)
+{
+    const gg__tabulation *t = a->t;
+    uint64_t base;
+    for (uint64_t bucket = t->member; bucket < t->disk->buckets; bucket += t->members)
+        if (a->out.at[bucket] > 0 && bucket_at_hand(t, bucket, &base))
+            apply_bucket(a, bucket, base);
+}
+
+/* Applies the keys of a thread, or moves them to the boxes, one box behind the other. */
 static bool empty_outbox(gg__asker *a)
 {
     const gg__tabulation *t = a->t;
     writing w = {.a = a, .box = UINT64_MAX, .to = a->out.block + HEAD};
+    apply_at_hand(a);
     for (unsigned k = 0; k < t->members; k++)
         for (uint64_t bucket = k; bucket < t->disk->buckets; bucket += t->members)
             if (a->out.at[bucket] > 0 && !empty_bucket(&w, bucket)) return false;
@@ -339,10 +411,53 @@ bool gg__box_page(gg__asker *a, uint32_t *at)
 
 gg_status gg__boxes_flush(gg__tabulation *t)
 {
+    bool good = true;
+    for (unsigned i = 0; good && i < askers(t); i++)
+        if (t->asker[i].out.pages > 1) good = empty_outbox(&t->asker[i]);
+    gg__askers_count(t);
+    return good ? GG_OK : gg__folder_status(&t->disk->folder);
+}
+
+gg_status gg__boxes_save(gg__tabulation *t)
+{
+    gg__disk *d = t->disk;
+    gg_status status = gg__boxes_flush(t);
+    for (uint64_t i = 0; status == GG_OK && i < d->team.boxes; i++) {
+        gg__box *box = &d->team.away[i];
+        const uint64_t bytes = atomic_load(&box->bytes),
+                       end = bytes < box->room ? bytes : box->room;
+        char name[GG__FILE_NAME];
+        gg__box_name(d, d->ranges + i, box, name);
+        if (box->saved < end && !gg__file_write(&d->folder, name, box->saved,
+                                                box->held + box->saved, (size_t)(end - box->saved)))
+            status = gg__folder_status(&d->folder);
+        box->saved = end;
+    }
+    return status;
+}
+
+bool gg__box_read(gg__tabulation *t, uint64_t number, const gg__box *box, uint64_t at, void *bytes,
+                  size_t most, size_t *got)
+{
+    char name[GG__FILE_NAME];
+    const uint64_t left = at < box->room ? box->room - at : 0;
+    const size_t held = left < most ? (size_t)left : most;
+    if (held > 0) memcpy(bytes, box->held + at, held);
+    *got = 0;
+    gg__box_name(t->disk, number, box, name);
+    if (held < most && !gg__file_read(&t->disk->folder, name, at + held, (uint8_t *)bytes + held,
+                                      most - held, got))
+        return false;
+    *got += held;
+    return true;
+}
+
+void gg__boxes_apply(gg__tabulation *t)
+{
+    if (!t->disk || t->disk->ranges == 1) return;
     for (unsigned i = 0; i < askers(t); i++)
-        if (t->asker[i].out.pages > 1 && !empty_outbox(&t->asker[i]))
-            return gg__folder_status(&t->disk->folder);
-    return GG_OK;
+        apply_at_hand(&t->asker[i]);
+    gg__askers_count(t);
 }
 
 /* ---- delivering ---- */
@@ -370,7 +485,7 @@ static bool deliver_list(delivery *job, gg__asker *a, bool put, const gg_positio
     bool good = true;
     if (job->look) return true;
     for (size_t i = 0; put && good && i < count; i++)
-        good = gg__box_put(a, &a->out, t->bucket, list[i], side, true);
+        good = gg__box_put(a, &a->out, t->bucket, list[i], side);
     if (!put)
         atomic_fetch_add(&job->hits, gg__table_apply(t, list, count, side, job->rank, job->flags));
     return good;
@@ -500,7 +615,7 @@ static gg_status deliver_box(gg__tabulation *folder, uint64_t number, const gg__
     for (uint64_t at = from; at < to;) {
         const size_t most = to - at < BATCH ? (size_t)(to - at) : BATCH;
         size_t got, end;
-        if (!gg__file_read(&d->folder, name, at, d->batch, most, &got))
+        if (!gg__box_read(folder, number, box, at, d->batch, most, &got))
             return gg__folder_status(&d->folder);
         const uint64_t count =
             gg__blocks_find(d->batch, got, 4, GG__BOX_BLOCK, GG__BLOCK_BATCH, job->place, &end);

@@ -43,7 +43,8 @@ gg_status gg__box_empty(gg__tabulation *t, uint64_t number, gg__box *box)
     if (box->serial >= d->named && !gg__file_remove(&d->folder, name))
         return gg__folder_status(&d->folder);
     atomic_store(&box->bytes, 0);
-    box->synced = 0;
+    box->synced = box->saved = 0;
+    if (box->held) box->room = d->team.held;
     box->serial = d->serial++;
     return GG_OK;
 }
@@ -299,7 +300,7 @@ gg_status gg__checkpoint(gg__tabulation *t)
     const bool keep = t->members == 1 || d->team.saved == d->team.shared;
     const double begun = gg__seconds();
     if (d->dealing) return GG_OK;
-    gg_status status = gg__boxes_flush(t);
+    gg_status status = gg__boxes_save(t);
     if (status == GG_OK && d->at_hand != GG__NO_RANGE && d->dirty) status = gg__range_save(t);
     if (status == GG_OK) status = save_flags(t);
     if (status == GG_OK) status = sync_files(d);
@@ -357,6 +358,7 @@ static gg_status adopt(gg__tabulation *t, const uint64_t *from)
     }
     from += away_fields(d->ranges);
     for (uint64_t i = 0; i < d->team.boxes; i++) {
+        d->team.away[i].room = from[1] == 0 ? d->team.held : 0;
         d->team.away[i].serial = *from++;
         d->team.away[i].synced = *from;
         atomic_store(&d->team.away[i].bytes, *from++);

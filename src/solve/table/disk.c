@@ -237,7 +237,8 @@ gg_status gg__ranges_fresh(gg__tabulation *t)
     }
     for (uint64_t i = 0; i < d->team.boxes; i++) {
         d->team.away[i].serial = d->serial;
-        d->team.away[i].synced = 0;
+        d->team.away[i].synced = d->team.away[i].saved = 0;
+        if (d->team.away[i].held) d->team.away[i].room = d->team.held;
         atomic_store(&d->team.away[i].bytes, 0);
     }
     d->serial += 3;
@@ -263,7 +264,7 @@ gg_status gg__disk_divide(gg__tabulation *t, unsigned wider)
         status = gg__blocks_write(t, name, (uint8_t *)t->codes + base * width, count * width,
                                   &stored[i].bytes);
     }
-    if (status == GG_OK) status = gg__boxes_flush(t);
+    if (status == GG_OK) status = gg__boxes_save(t);
     if (status == GG_OK) status = gg__ranges_new(t, shift, false);
     if (status == GG_OK) memcpy(d->range, stored, (size_t)ranges * sizeof *stored);
     for (uint64_t i = 0; status == GG_OK && i < ranges; i++) {

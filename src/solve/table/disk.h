@@ -51,10 +51,14 @@ typedef struct gg__stored {
     bool unsynced;
 } gg__stored;
 
+/* The first `room` bytes of a box are in memory, at `held`, and the others in its file; a
+ * checkpoint adds to the file the bytes from `saved` on that are in memory. */
 typedef struct gg__box {
     uint64_t serial; /* 0: nothing may be put into it */
     atomic_uint_fast64_t bytes;
     uint64_t synced; /* bytes */
+    uint8_t *held;
+    uint64_t room, saved;
 } gg__box;
 
 /* News for a range that have been told ahead of the time of its slice; blocks say of which level
@@ -78,6 +82,7 @@ typedef struct gg__team {
     const gg_team *way; /* NULL: nobody else is there */
     uint64_t boxes;     /* one for each member, or none */
     gg__box *away;
+    uint64_t held; /* bytes of each that may be in memory */
     uint64_t *say; /* what is summed up */
     uint8_t *out, *in;
     size_t *sent, *got, room;
@@ -344,6 +349,16 @@ void gg__boxes_free(gg__tabulation *t);
 /* Adds all news that are in memory. The thread that called alone. */
 gg_status gg__boxes_flush(gg__tabulation *t);
 
+/* The same, and puts what boxes have in memory into their files. */
+gg_status gg__boxes_save(gg__tabulation *t);
+
+/* Reads at most so many bytes of a box, from byte `at` on. */
+bool gg__box_read(gg__tabulation *t, uint64_t number, const gg__box *box, uint64_t at, void *bytes,
+                  size_t most, size_t *got);
+
+/* Applies those for the range at hand, before it makes room for another. */
+void gg__boxes_apply(gg__tabulation *t);
+
 /* Delivers the news for the range at hand of this box, which decide positions of this rank, and
  * adds to *hits how many. With `look` it only looks whether they are as they were written. */
 gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint32_t rank,
@@ -382,10 +397,9 @@ void gg__box_name(const gg__disk *d, uint64_t number, const gg__box *box, char n
 /* Gives a bucket another page. False if the pages are full and cannot be written. */
 bool gg__box_page(gg__asker *a, uint32_t *at);
 
-/* Puts what a position of the game hears into its bucket, if it is `fresh`: an option of it is won
- * by this side. */
+/* Puts into its bucket that an option of a position of the game is won by this side. */
 static inline bool gg__box_put(gg__asker *a, const gg__outbox *out, unsigned bits, gg_position y,
-                               gg__side side, bool fresh)
+                               gg__side side)
 {
     const unsigned key = ((unsigned)y & ((1u << bits) - 1)) | (unsigned)(side == GG__SECOND)
                                                                   << GG__MOST_BUCKET;
@@ -395,7 +409,7 @@ static inline bool gg__box_put(gg__asker *a, const gg__outbox *out, unsigned bit
         place = *at;
     }
     out->keys[place] = (uint16_t)key;
-    *at = place + fresh;
+    *at = place + 1;
     return true;
 }
 

@@ -50,17 +50,13 @@ static size_t find_codes(const gg__tabulation *t, uint64_t from, uint64_t end, g
 }
 
 /* These positions, numbered from the base of the range, have an option that the side wins; that
- * decides them with this rank. `width`, `shared`, whether other threads write as well, and whether
- * positions may occur twice for one option (met not NULL) are constants where this is called.
- * Returns how many are decided. */
+ * decides them with this rank. Other threads write as well. `width` is a constant where this is
+ * called. Returns how many are decided. */
 static inline __attribute__((always_inline)) uint64_t
-apply(const gg__tabulation *all, const gg__met *known, const gg_position *list,
-      const gg_position *end, gg__side side, uint32_t rank, uint8_t *flags, unsigned width,
-      bool shared)
+apply_shared(const gg__tabulation *all, const gg_position *list, const gg_position *end,
+             gg__side side, uint32_t rank, uint8_t *flags, unsigned width)
 {
     const gg__tabulation t = *all; /* in registers */
-    gg__met met = {.slots = 0};
-    if (known) met = *known;
     const gg__code owner = t.relative ? 0 : 1, other = side == GG__SECOND,
                    decided = gg__code_of(side, rank);
     const uint64_t skew = t.base % GG__CHUNK; /* the first range of a slice may begin anywhere */
@@ -70,42 +66,45 @@ apply(const gg__tabulation *all, const gg__met *known, const gg_position *list,
         const gg_position y = *list;
         gg__code code = gg__code_at(t.codes, width, y), then;
         const bool wins = ((t.top - code) & owner) == other;
-        if (code < t.least_open || (known && !wins && !gg__meet(&met, y))) continue;
-        do {
+        if (code < t.least_open) continue;
+        do
             then = wins || t.top - code < t.step ? decided : code + t.step;
-            if (!shared) gg__code_put(t.codes, width, y, then);
-        } while (shared && !gg__code_swap(t.codes, width, y, &code, then) && code >= t.least_open);
-        if (then != decided || (shared && code < t.least_open)) continue;
+        while (!gg__code_swap(t.codes, width, y, &code, then) && code >= t.least_open);
+        if (then != decided || code < t.least_open) continue;
         hits++;
         uint8_t *flag = &flags[(y + skew) / GG__CHUNK];
-        if (!shared || __atomic_load_n(flag, __ATOMIC_RELAXED) == 0)
+        if (__atomic_load_n(flag, __ATOMIC_RELAXED) == 0)
             __atomic_store_n(flag, 1, __ATOMIC_RELAXED);
     }
     return hits;
 }
 
-/* The same for positions that differ, most of one chunk behind the other, and one thread. Whether
- * they are open is as good as random, so there is no branch on it. */
+/* The same for one position and one thread. Whether it is open is as good as random, so there is no
+ * branch on it. */
+static inline __attribute__((always_inline)) bool
+apply_one(const gg__tabulation *t, uint64_t y, unsigned second, gg__code decided, unsigned width)
+{
+    const gg__code code = gg__code_at(t->codes, width, y), owner = t->relative ? 0 : 1;
+    const bool open = code >= t->least_open, wins = ((t->top - code) & owner) == second,
+               hit = open & (wins | (t->top - code < t->step));
+    gg__code_put(t->codes, width, y, hit ? decided : code + (open ? t->step : 0));
+    return hit;
+}
+
+/* The same for one thread. */
 static inline __attribute__((always_inline)) uint64_t
 apply_alone(const gg__tabulation *all, const gg_position *list, const gg_position *end,
             gg__side side, uint32_t rank, uint8_t *flags, unsigned width)
 {
-    const gg__tabulation t = *all;
-    const gg__code owner = t.relative ? 0 : 1, other = side == GG__SECOND,
-                   decided = gg__code_of(side, rank);
+    const gg__tabulation t = *all; /* in registers */
+    const gg__code decided = gg__code_of(side, rank);
     const uint64_t skew = t.base % GG__CHUNK;
     uint64_t hits = 0;
     flags += t.base / GG__CHUNK;
-    while (list < end) {
-        const uint64_t chunk = (*list + skew) / GG__CHUNK, before = hits;
-        for (; list < end && (*list + skew) / GG__CHUNK == chunk; list++) {
-            const gg__code code = gg__code_at(t.codes, width, *list);
-            const bool open = code >= t.least_open, wins = ((t.top - code) & owner) == other,
-                       hit = open & (wins | (t.top - code < t.step));
-            gg__code_put(t.codes, width, *list, hit ? decided : code + (open ? t.step : 0));
-            hits += hit;
-        }
-        flags[chunk] |= hits > before;
+    for (; list < end; list++) {
+        const bool hit = apply_one(&t, *list, side == GG__SECOND, decided, width);
+        if (hit) flags[(*list + skew) / GG__CHUNK] = 1;
+        hits += hit;
     }
     return hits;
 }
@@ -114,133 +113,126 @@ uint64_t gg__table_apply(const gg__tabulation *t, const gg_position *list, size_
                          gg__side side, uint32_t rank, uint8_t *flags)
 {
     const gg_position *end = list + count;
-    if (t->threads > 1) return apply(t, NULL, list, end, side, rank, flags, t->width, true);
-    if (t->width == 1) return apply_alone(t, list, end, side, rank, flags, 1);
-    return apply_alone(t, list, end, side, rank, flags, t->width);
+    if (t->threads == 1 && t->width == 1) return apply_alone(t, list, end, side, rank, flags, 1);
+    if (t->width == 1) return apply_shared(t, list, end, side, rank, flags, 1);
+    return apply_shared(t, list, end, side, rank, flags, t->width);
 }
 
-static void tell(gg__asker *a, gg__side side, const gg_position *list, const gg_position *end)
+/* Keys of a bucket that begins at this number of the range, which begins a chunk. One thread, and
+ * codes of a byte. */
+static uint64_t apply_bytes(const gg__tabulation *all, uint64_t base, const uint16_t *keys,
+                            size_t count)
+{
+    gg__tabulation t = *all; /* in registers */
+    const gg__code decided = gg__code_of(GG__FIRST, t.rank + 1);
+    uint8_t *flags = t.next + (t.base + base) / GG__CHUNK;
+    uint64_t hits = 0;
+    t.codes = (uint8_t *)t.codes + base;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned place = keys[i] & GG__KEY_PLACE, second = keys[i] >> GG__MOST_BUCKET;
+        const bool hit = apply_one(&t, place, second, decided + second, 1);
+        if (hit) flags[place / GG__CHUNK] = 1;
+        hits += hit;
+    }
+    return hits;
+}
+
+uint64_t gg__table_apply_keys(const gg__tabulation *t, uint64_t base, const uint16_t *keys,
+                              size_t count)
+{
+    enum { PORTION = 256 };
+    gg_position list[2][PORTION];
+    uint64_t hits = 0;
+    if (t->threads == 1 && t->width == 1) return apply_bytes(t, base, keys, count);
+    for (size_t from = 0, end; from < count; from = end) {
+        size_t some[2] = {0, 0};
+        end = count - from < PORTION ? count : from + PORTION;
+        for (size_t i = from; i < end; i++) {
+            const unsigned second = keys[i] >> GG__MOST_BUCKET;
+            list[second][some[second]++] = base + (keys[i] & GG__KEY_PLACE);
+        }
+        for (unsigned k = 0; k < 2; k++)
+            hits += gg__table_apply(t, list[k], some[k], k ? GG__SECOND : GG__FIRST, t->rank + 1,
+                                    t->next);
+    }
+    return hits;
+}
+
+/* Tells the positions of the mail. */
+static void deliver(gg__asker *a)
+{
+    gg__mail *mail = &a->mail;
+    const gg__tabulation *t = a->t;
+    size_t from = 0;
+    for (size_t i = 0; i < mail->lists; from = mail->list[i++].end) {
+        const uint64_t hits = gg__table_apply(t, mail->to + from, mail->list[i].end - from,
+                                              mail->list[i].side, t->rank + 1, t->next);
+        a->closed += hits;
+        a->in_next += hits;
+    }
+    mail->count = mail->lists = 0;
+}
+
+/* Lists the positions before x in a->list, each once, and numbers that are none. */
+static gg_status list_before(gg__asker *a, gg_position x)
 {
     const gg__tabulation *t = a->t;
-    const uint32_t rank = t->rank + 1;
-    uint64_t hits;
-    gg__meet_none(&a->met, 1);
-    if (t->width == 1 && t->threads == 1)
-        hits = apply(t, &a->met, list, end, side, rank, t->next, 1, false);
-    else if (t->width == 1)
-        hits = apply(t, &a->met, list, end, side, rank, t->next, 1, true);
-    else
-        hits = apply(t, &a->met, list, end, side, rank, t->next, t->width, true);
-    a->closed += hits;
-    a->in_next += hits;
+    gg_status status = gg__list_unmoves(a, x);
+    gg__positions *list = &a->scratch.parts.to;
+    if (status == GG_OK && !t->problem->distinct) status = gg__meet_room(a, list->count);
+    if (status != GG_OK) return status;
+    if (!t->problem->distinct) {
+        gg__meet_none(&a->met, 1);
+        const gg__met met = a->met; /* in registers */
+        size_t kept = 0;
+        for (size_t i = 0; i < list->count; i++)
+            if (list->at[i] < t->numbers && gg__meet(&met, list->at[i]))
+                list->at[kept++] = list->at[i];
+        list->count = kept;
+    }
+    for (size_t i = 0; t->low > 0 && status == GG_OK && i < list->count; i++)
+        if (list->at[i] < t->low && gg__position_solved(t->problem, list->at[i]))
+            status = gg__table_refuse_slice(a, list->at[i], x);
+    return status;
 }
 
-/* Puts those that are away into boxes, each once for each list: of lists of which none has been
- * put, or of the one before. False if the boxes cannot be written. */
-static bool put_away(gg__asker *a, bool fresh)
+/* Puts the positions before one into buckets. */
+static gg_status tell_by_buckets(gg__asker *a, gg__side side)
 {
-    gg__mail *mail = &a->mail;
-    const unsigned bits = a->t->bucket;
-    const size_t count = mail->far;
-    if (count == 0) return true;
-    if (fresh) gg__meet_none(&a->met, 2 * GG__MAIL_LISTS);
-    const gg__met met = a->met; /* in registers */
+    const gg__positions list = *a->list; /* in registers */
     const gg__outbox out = a->out;
-    mail->far = 0;
-    for (size_t i = 0; i < count; i++) {
-        const gg_position y = mail->away[i] & ((UINT64_C(1) << GG__MOST_NUMBER_BITS) - 1);
-        const gg__side side = mail->away[i] >> GG__MOST_NUMBER_BITS & 1 ? GG__SECOND : GG__FIRST;
-        if (!gg__box_put(a, &out, bits, y, side, gg__meet(&met, mail->away[i]))) return false;
-    }
-    return true;
+    const uint64_t numbers = a->t->numbers, low = a->t->low;
+    const unsigned bits = a->t->bucket;
+    for (size_t i = 0; i < list.count; i++)
+        if (list.at[i] < numbers && list.at[i] >= low &&
+            !gg__box_put(a, &out, bits, list.at[i], side))
+            return GG_LIMIT;
+    return GG_OK;
 }
 
-static bool deliver(gg__asker *a)
-{
-    gg__mail *mail = &a->mail;
-    size_t from = 0;
-    for (size_t i = 0; i < mail->lists; from = mail->list[i++].end)
-        tell(a, mail->list[i].side, mail->to + from, mail->to + mail->list[i].end);
-    mail->count = mail->lists = 0;
-    return put_away(a, true);
-}
-
-/* Makes `near` those of the list that are at hand, as numbers of the range, and *count how many;
- * the others are away. Where a position is is as good as random, so there is no branch on it. False
- * if the boxes cannot be written. */
-static bool divide(gg__asker *a, gg_position *near, size_t *count, gg__side side)
-{
-    const gg__tabulation t = *a->t; /* in registers, as the next ones */
-    const gg__positions list = *a->list;
-    const uint32_t *home = t.disk->home;
-    gg__mail *mail = &a->mail;
-    const uint64_t low = (UINT64_C(1) << t.bucket) - 1, length = t.end - t.base,
-                   mark = (2 * (uint64_t)mail->lists + (side == GG__SECOND))
-                          << GG__MOST_NUMBER_BITS;
-    bool fresh = true;
-    size_t here = 0, far = mail->far;
-    for (size_t i = 0; i < list.count; i++) {
-        const gg_position y = list.at[i];
-        if (y >= t.numbers) continue;
-        if (far == GG__MAIL) {
-            mail->far = far;
-            if (!put_away(a, fresh)) return false;
-            fresh = false;
-            far = 0;
-        }
-        const uint64_t at = ((uint64_t)home[y >> t.bucket] << t.bucket | (y & low)) - t.base;
-        near[here] = at;
-        mail->away[far] = y | mark;
-        here += at < length;
-        far += at >= length;
-    }
-    for (size_t i = 0; i < here; i++)
-        __builtin_prefetch((const uint8_t *)t.codes + near[i] * t.width, 1);
-    *count = here;
-    mail->far = far;
-    return list.count <= GG__MAIL || put_away(a, fresh);
-}
-
-/* Asks for those before x, which are far apart in the table. They are told later what x is, when
- * their codes are at hand. */
-static gg_status post(gg__asker *a, uint64_t x)
+/* Tells the positions before x what x is. They are far apart in the table: where it is in memory
+ * they are told later, when their codes are in the cache, and else bucket by bucket. */
+static gg_status tell(gg__asker *a, uint64_t x)
 {
     const gg__tabulation *t = a->t;
     gg__mail *mail = &a->mail;
     const gg__side winner = gg__table_code(t, x) & 1 ? GG__SECOND : GG__FIRST;
     const gg__side side = t->relative ? gg__other_side(winner) : winner;
-    gg_status status = gg__list_unmoves(a, gg__table_number(t, x));
-    gg_position *list = a->list->at;
-    const size_t all = a->list->count;
-    size_t count = 0;
-    if (status == GG_OK) status = gg__meet_room(a, all);
-    for (size_t i = 0; t->low > 0 && status == GG_OK && i < all; i++) {
-        if (list[i] >= t->low) continue;
-        if (gg__position_solved(t->problem, list[i]))
-            status = gg__table_refuse_slice(a, list[i], x);
-        list[i] = UINT64_MAX; /* no position */
-    }
+    const gg_status status = list_before(a, gg__table_number(t, x));
     if (status != GG_OK) return status;
-    const bool full =
-        all > GG__MAIL - mail->count || all > GG__MAIL - mail->far || mail->lists == GG__MAIL_LISTS;
-    if (full && !deliver(a)) return GG_LIMIT;
-    gg_position *to = all <= GG__MAIL ? mail->to + mail->count : list;
-    if (t->disk && t->disk->buckets > 0) {
-        if (!divide(a, to, &count, side)) return GG_LIMIT;
-    } else {
-        for (size_t i = 0; i < all; i++) {
-            if (list[i] >= t->positions) continue;
-            __builtin_prefetch((const uint8_t *)t->codes + list[i] * t->width, 1);
-            to[count++] = list[i];
+    if (t->disk && t->disk->buckets > 0) return tell_by_buckets(a, side);
+    const gg__positions list = *a->list; /* in registers */
+    for (size_t at = 0; at < list.count;) {
+        size_t count = mail->count;
+        for (; at < list.count && count < GG__MAIL; at++) {
+            if (list.at[at] >= t->numbers) continue;
+            __builtin_prefetch((const uint8_t *)t->codes + list.at[at] * t->width, 1);
+            mail->to[count++] = list.at[at];
         }
+        mail->count = mail->list[mail->lists].end = count;
+        mail->list[mail->lists++].side = side;
+        if (count == GG__MAIL || mail->lists == GG__MAIL_LISTS) deliver(a);
     }
-    if (to == list) {
-        tell(a, side, list, list + count);
-        return GG_OK;
-    }
-    mail->count += count;
-    mail->list[mail->lists].end = mail->count;
-    mail->list[mail->lists++].side = side;
     return GG_OK;
 }
 
@@ -252,10 +244,11 @@ static gg_status tell_piece(gg__asker *a, uint64_t end)
     gg_status status = gg__disk_failed(a);
     for (size_t i = 0; status == GG_OK && i < count; i++) {
         a->at = first + a->found[i];
-        status = post(a, a->at);
+        status = tell(a, a->at);
         a->in_now -= status == GG_OK; /* from those that are left */
     }
-    return deliver(a) || status != GG_OK ? status : GG_LIMIT;
+    deliver(a);
+    return status;
 }
 
 /* Tells the level of all ranges that have some of it, or news that make some. */
@@ -270,6 +263,7 @@ static gg_status tell_level(gg__tabulation *t)
             if (status == GG_OK) status = gg__news_deliver(t);
             if (status == GG_OK)
                 status = gg__pass(t, "solving positions", false, t->now, t->in_now, tell_piece);
+            gg__boxes_apply(t);
         }
         if (status == GG_OK) status = gg__portion_done(t);
     }

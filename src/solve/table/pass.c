@@ -166,6 +166,19 @@ gg_status gg__askers_level(gg__tabulation *t)
     return status;
 }
 
+void gg__askers_count(gg__tabulation *t)
+{
+    for (unsigned i = 0; i <= (t->threads > 1 ? t->threads : 0); i++) {
+        gg__asker *a = &t->asker[i];
+        t->legal += a->legal;
+        t->closed += a->closed;
+        t->in_now += a->in_now;
+        t->in_next += a->in_next;
+        a->legal = a->closed = a->in_now = a->in_next = 0;
+        if (a->options > t->options) t->options = a->options;
+    }
+}
+
 /* ---- passes ---- */
 
 typedef struct pass {
@@ -291,15 +304,7 @@ gg_status gg__pass(gg__tabulation *t, const char *stage, bool place, const uint8
         status = own->at < own->end ? (gg__status(t->ctx) != GG_OK ? gg__status(t->ctx) : GG_LIMIT)
                                     : gg__status(t->ctx);
     }
-    for (unsigned i = 0; i <= (t->threads > 1 ? t->threads : 0); i++) {
-        gg__asker *a = &t->asker[i];
-        t->legal += a->legal;
-        t->closed += a->closed;
-        t->in_now += a->in_now;
-        t->in_next += a->in_next;
-        a->legal = a->closed = a->in_now = a->in_next = 0;
-        if (a->options > t->options) t->options = a->options;
-    }
+    gg__askers_count(t);
     const uint64_t done = atomic_load(&p.next) * GG__GROUP * GG__CHUNK;
     if (ends_early(t) && done < t->to - p.begin) t->to = done > 0 ? p.begin + done : t->from;
     if (status != GG_OK && t->disk) gg__folder_status(&t->disk->folder); /* says why */

@@ -28,10 +28,11 @@ enum {
     GG__GROUP = 1 << 4,        /* chunks that a thread takes at once */
     GG__MOST_NUMBER_BITS = 40, /* of a number; the rest of 64 bits marks a list */
     GG__LEAST_BUCKET = 12,     /* bits of the numbers in a bucket: a chunk; */
-    GG__MOST_BUCKET = 15,      /*   a bucket, and who wins, fits 16 bits */
-    GG__MAIL = 1 << 9,         /* positions that are told together at most */
-    GG__MAIL_LISTS = 1 << 5,   /* and positions that tell them */
-    GG__FIRST_OPEN = 6,        /* an open code is not less: ends have smaller codes */
+    GG__MOST_BUCKET = 15,      /*   the place in a bucket, and who wins, fit 16 bits */
+    GG__KEY_PLACE = (1 << GG__MOST_BUCKET) - 1,
+    GG__MAIL = 1 << 9,       /* positions that are told together at most */
+    GG__MAIL_LISTS = 1 << 5, /* and positions that tell them */
+    GG__FIRST_OPEN = 6,      /* an open code is not less: ends have smaller codes */
 };
 
 /* The positions of one list that have been met: to tell moves that coincide. A slot is the number
@@ -47,8 +48,7 @@ typedef struct gg__met {
 /* Lists of unmoves, one behind the other, that wait until their codes have come into the cache. */
 typedef struct gg__mail {
     gg_position to[GG__MAIL];
-    uint64_t away[GG__MAIL]; /* those not at hand, with their list and the side in the bits above */
-    size_t count, far, lists;
+    size_t count, lists;
     struct {
         size_t end; /* of a list in `to` */
         gg__side side;
@@ -221,6 +221,9 @@ gg_status gg__askers_new(gg__tabulation *t);
 void gg__askers_free(gg__tabulation *t);
 uint64_t gg__askers_bytes(unsigned threads);
 
+/* Adds to the table's counts what the threads have counted. */
+void gg__askers_count(gg__tabulation *t);
+
 /* Gives each thread as much room as the first has, and forgives what it failed at. */
 gg_status gg__askers_level(gg__tabulation *t);
 
@@ -264,6 +267,11 @@ gg_status gg__table_levels(gg__tabulation *t);
  * many are decided. Several threads may call it. */
 uint64_t gg__table_apply(const gg__tabulation *t, const gg_position *list, size_t count,
                          gg__side side, uint32_t rank, uint8_t *flags);
+
+/* levels.c. The same for keys of a bucket (disk.h) that begins `base` numbers behind the base of
+ * the range, for the next level. */
+uint64_t gg__table_apply_keys(const gg__tabulation *t, uint64_t base, const uint16_t *keys,
+                              size_t count);
 
 /* sweep.c. Decides all positions in the order of their numbers, ascending or not; *sound says
  * whether that did, for every move went to a position decided before. It begins with an empty

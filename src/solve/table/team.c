@@ -306,8 +306,8 @@ static bool fill(gg__tabulation *t, unsigned member, gg_status *status)
     if (left == 0) return false;
     memset(to, 0, HEAD);
     gg__box_name(d, d->ranges + member, box, (char *)to);
-    if (!gg__file_read(&d->folder, (char *)to, *place, to + HEAD, left < room ? (size_t)left : room,
-                       &got)) {
+    if (!gg__box_read(t, d->ranges + member, box, *place, to + HEAD,
+                      left < room ? (size_t)left : room, &got)) {
         *status = gg__folder_status(&d->folder);
         return false;
     }
@@ -411,12 +411,12 @@ typedef struct gathering {
 static uint64_t copy_part(gg__tabulation *t, const gathering *g, uint8_t *to, uint64_t room,
                           gg_status *status)
 {
-    uint64_t count = 0;
     *status = gg__range_take(t, g->at);
     t->disk->dirty = false; /* it is on the disk as it is here */
     if (*status != GG_OK) return 0;
-    for (; count < room && g->at + count < t->end; count++)
-        gg__code_put(to, g->width, count, gg__table_code(t, g->at + count));
+    const uint64_t count = t->end - g->at < room ? t->end - g->at : room;
+    memcpy(to, (uint8_t *)t->codes + (g->at - t->base) * t->width, (size_t)(count * t->width));
+    if (t->width < g->width) gg__codes_widen(to, count, t->width, UINT32_MAX, g->width);
     return count;
 }
 
@@ -429,9 +429,13 @@ static gg_status place_part(gg__tabulation *t, const gathering *g, unsigned memb
     if (first > part_of(t, member) || count > part_of(t, member) - first)
         return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
                         "what process %u sends is not as it must be", member);
-    for (uint64_t i = 0; i < count; i++)
-        gg__code_put(g->view, g->width, gg__table_number(&other, first + i),
-                     gg__code_at(from, g->width, i));
+    const uint64_t bucket = UINT64_C(1) << t->bucket;
+    for (uint64_t end = first + count, some; first < end; first += some) {
+        some = bucket - first % bucket < end - first ? bucket - first % bucket : end - first;
+        memcpy(g->view + gg__table_number(&other, first) * g->width, from,
+               (size_t)(some * g->width));
+        from += some * g->width;
+    }
     return GG_OK;
 }
 
