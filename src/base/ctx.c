@@ -354,12 +354,14 @@ gg_status gg__tick(gg_ctx *ctx, const char *stage, uint64_t done, uint64_t total
     if (ctx->progress) ctx->progress(ctx->progress_self, stage, done, total);
     if (!atomic_load_explicit(&ctx->cancelled, memory_order_relaxed)) return GG_OK;
     atomic_store(&ctx->cancelled, false);
-    if (done == 0) return gg__fail(ctx, GG_CANCELLED, GG__NOWHERE, "cancelled while %s", stage);
+    const int length = (int)strcspn(stage, ","); /* what is behind it is for progress alone */
+    if (done == 0)
+        return gg__fail(ctx, GG_CANCELLED, GG__NOWHERE, "cancelled while %.*s", length, stage);
     if (total == 0)
-        return gg__fail(ctx, GG_CANCELLED, GG__NOWHERE, "cancelled while %s, after %llu", stage,
-                        (unsigned long long)done);
-    return gg__fail(ctx, GG_CANCELLED, GG__NOWHERE, "cancelled while %s, after %llu of %llu", stage,
-                    (unsigned long long)done, (unsigned long long)total);
+        return gg__fail(ctx, GG_CANCELLED, GG__NOWHERE, "cancelled while %.*s, after %llu", length,
+                        stage, (unsigned long long)done);
+    return gg__fail(ctx, GG_CANCELLED, GG__NOWHERE, "cancelled while %.*s, after %llu of %llu",
+                    length, stage, (unsigned long long)done, (unsigned long long)total);
 }
 
 /* ---- threads ---- */

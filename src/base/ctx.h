@@ -126,8 +126,8 @@ enum {
         1 << 13, /* the same for positions and moves of games by rules or of a search */
 };
 
-/* To be called every GG__TICK items or so, which take some milliseconds: reports progress;
- * GG_CANCELLED if asked to stop. */
+/* To be called every GG__TICK items or so, which take some milliseconds: reports progress, to which
+ * alone belongs what the stage says behind a comma. GG_CANCELLED if asked to stop. */
 gg_status gg__tick(gg_ctx *ctx, const char *stage, uint64_t done, uint64_t total);
 
 #endif

@@ -779,7 +779,7 @@ static void stop_there(void *self, const char *stage, uint64_t done, uint64_t to
 {
     const stop *s = self;
     (void)total;
-    if (strcmp(stage, s->stage) == 0 && done >= s->done) gg_ctx_cancel(s->ctx);
+    if (strncmp(stage, s->stage, strlen(s->stage)) == 0 && done >= s->done) gg_ctx_cancel(s->ctx);
 }
 
 static void check_stop(world *w, const char *solver, const char *stage, uint64_t done,

@@ -16,6 +16,7 @@
  */
 #include "solve/table/disk.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef uint64_t __attribute__((__may_alias__)) eight; /* codes of a byte */
@@ -251,6 +252,14 @@ static gg_status tell_piece(gg__asker *a, uint64_t end)
     return status;
 }
 
+/* What progress says of a table in memory; of one on a disk see gg__portion_done. */
+static const char *describe_level(gg__tabulation *t)
+{
+    snprintf(t->said, sizeof t->said, "solving positions, level %lu, %.1f million a second",
+             (unsigned long)t->rank, (double)t->closed / (gg__seconds() - t->started + 1e-3) / 1e6);
+    return t->said;
+}
+
 /* Tells the level of all ranges that have some of it, or news that make some. */
 static gg_status tell_level(gg__tabulation *t)
 {
@@ -262,7 +271,7 @@ static gg_status tell_level(gg__tabulation *t)
             status = gg__range_take(t, t->at);
             if (status == GG_OK) status = gg__news_deliver(t);
             if (status == GG_OK)
-                status = gg__pass(t, "solving positions", false, t->now, t->in_now, tell_piece);
+                status = gg__pass(t, describe_level(t), false, t->now, t->in_now, tell_piece);
             gg__boxes_apply(t);
         }
         if (status == GG_OK) status = gg__portion_done(t);

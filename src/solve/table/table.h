@@ -122,6 +122,8 @@ typedef struct gg__tabulation {
     uint64_t in_now, in_next; /* positions of these levels that have not been told yet */
     unsigned threads;
     gg__asker *asker;     /* 0: the thread that called; if there are several, then one for each */
+    double started;       /* seconds */
+    char said[96];        /* of a level, for ticks */
     const char *stage;    /* what the last tick said, */
     uint64_t done, total; /* which is said again where positions have many moves */
 } gg__tabulation;

@@ -288,6 +288,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                         .width = 1,
                         .top = top_of(1),
                         .step = problem->impartial ? 1 : 2,
+                        .started = gg__seconds(),
                         .stage = "solving positions",
                         .threads = alone ? 1 : gg__threads(ctx)};
     gg__disk disk = {.options = solution->disk, .folder = {.place = -1, .lock = -1}};
