@@ -308,6 +308,23 @@ static void swelling_moves(void *self, gg_position x, gg_moves *list)
     if (x == pack(3, 1, 0)) gg_moves_to(list, pack(3, 2, 1));
 }
 
+/* The moves of a position listed at once, the last one being a move that there is already. */
+static void repeated_moves(void *self, gg_position x, gg_moves *list)
+{
+    const gg_position twice[] = {pack(2, 1, 1), pack(1, 1, 1), pack(3, 0, 1), pack(2, 1, 1)};
+    if (x == pack(3, 1, 0))
+        gg_moves_list(list, twice, 4);
+    else
+        moves(self, x, list);
+}
+
+static void boundless_moves(void *self, gg_position x, gg_moves *list)
+{
+    const gg_position far[] = {pack(2, 1, 1), UINT64_MAX - GG_P};
+    moves(self, x, list);
+    gg_moves_list(list, far, x == pack(3, 1, 0) ? 2 : 0);
+}
+
 static uint64_t small_slices(void *self, uint64_t slice)
 {
     (void)self;
@@ -346,6 +363,12 @@ static void many_unmoves(void *self, gg_position x, gg_moves *list)
 {
     unmoves(self, x, list);
     if (x == pack(1, 1, 1)) gg_moves_to(list, pack(1, 4, 0));
+}
+
+static void repeated_unmoves(void *self, gg_position x, gg_moves *list)
+{
+    unmoves(self, x, list);
+    if (x == pack(1, 1, 1)) gg_moves_to(list, pack(2, 1, 0));
 }
 
 /* ---- planted faults: symmetry ---- */
@@ -467,6 +490,17 @@ static const planted faults[] = {
     {{.options = many_options}, false, GG_VET_MOVES, "options counts another number", 32},
     {{.options = late_options}, false, GG_VET_MOVES, "options counts another number", 1},
     {{.moves = personal_end, .options = options}, false, GG_VET_MOVES, "one of them wins", 32},
+    {{.moves = boundless_moves}, false, GG_VET_MOVES, "larger than 2^64 - 8", 32},
+    {{.moves = repeated_moves, .distinct = true},
+     false,
+     GG_VET_MOVES,
+     "moves lists a position twice",
+     32},
+    {{.unmoves = repeated_unmoves, .distinct = true},
+     false,
+     GG_VET_UNMOVES,
+     "unmoves lists a position twice",
+     13},
     {{.unmoves = few_unmoves}, false, GG_VET_UNMOVES, "whose unmoves do not lead back", ANYWHERE},
     {{.unmoves = many_unmoves}, false, GG_VET_UNMOVES, "from which no move leads here", 13},
     {{.canonical = swapping}, false, GG_VET_SYMMETRY, "not its own canonical one", ANYWHERE},
@@ -498,6 +532,7 @@ static gg_ruleset broken(const planted *fault)
     REPLACE(dead_end);
     REPLACE(unmoves);
     REPLACE(slice_end);
+    REPLACE(distinct);
     REPLACE(options);
     REPLACE(canonical);
     REPLACE(print);
