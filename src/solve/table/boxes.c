@@ -20,12 +20,10 @@
 
 enum {
     HEAD = GG__BLOCK_HEAD,
+    RUN_HEAD = GG__RUN_HEAD,
+    BITS = GG__RUN_BITS,
     BUCKET = 1 << GG__MOST_BUCKET,
-    RUN_HEAD = 8,
-    BITS = BUCKET / 8, /* bytes of a run of bits, and from so many positions on it is one */
     LONGEST = BUCKET + BUCKET / 64, /* bytes of a run */
-    MOST_COUNT = BUCKET - 1,
-    AS_BITS = BUCKET, /* a mark beside the count */
     WORDS = 2 * BUCKET / 64,
     AGAIN = 1 << 12, /* keys that wait for another turn */
     PAGE_HEAD = 2,   /* places that the number of the page before takes */
@@ -49,27 +47,22 @@ static unsigned askers(const gg__tabulation *t)
     return t->threads > 1 ? t->threads + 1 : 1;
 }
 
-static uint64_t buckets_of(const gg__tabulation *t)
-{
-    return ((t->numbers - 1) >> t->bucket) + 1;
-}
-
 /* Bytes for each thread, but those of its pages. */
 static uint64_t bytes_of(const gg__tabulation *t)
 {
-    return buckets_of(t) * sizeof(uint32_t) + WORDS * sizeof(uint64_t) + AGAIN * sizeof(uint16_t) +
+    return gg__buckets(t) * sizeof(uint32_t) + WORDS * sizeof(uint64_t) + AGAIN * sizeof(uint16_t) +
            HEAD + GG__BOX_BLOCK + OVERHEAD;
 }
 
 /* Of pages, at least: two for each bucket. */
 static uint64_t least_of(const gg__tabulation *t)
 {
-    return 2 * (buckets_of(t) + 1) * (sizeof(uint16_t) << LEAST_PAGE);
+    return 2 * (gg__buckets(t) + 1) * (sizeof(uint16_t) << LEAST_PAGE);
 }
 
 uint64_t gg__boxes_least(const gg__tabulation *t)
 {
-    return buckets_of(t) * sizeof(uint32_t) + askers(t) * (bytes_of(t) + least_of(t));
+    return gg__buckets(t) * sizeof(uint32_t) + askers(t) * (bytes_of(t) + least_of(t));
 }
 
 /* Says which buckets are here. */
@@ -90,7 +83,6 @@ static void hold_boxes(gg__tabulation *t)
     gg__team *team = &t->disk->team;
     const uint64_t room = gg__room(t->ctx) / 8, most = room < t->positions ? room : t->positions;
     team->held = t->members > 1 ? most / t->members : 0;
-    if (team->held < GG__BOX_BLOCK) team->held = 0;
     for (uint64_t i = 0; team->held > 0 && i < team->boxes && gg__status(t->ctx) == GG_OK; i++) {
         gg__box *box = &team->away[i];
         if (i == t->member) continue;
@@ -104,7 +96,7 @@ gg_status gg__boxes_new(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
     hold_boxes(t);
-    d->buckets = d->ranges > 1 || t->members > 1 ? buckets_of(t) : 0;
+    d->buckets = d->ranges > 1 || t->members > 1 ? gg__buckets(t) : 0;
     if (d->buckets == 0) return GG_OK;
     if (find_home(t) != GG_OK) return gg__status(t->ctx);
     const uint64_t room = gg__room(t->ctx), rest = room < SLACK ? 0 : (room - SLACK) / 2,
@@ -160,7 +152,7 @@ static void put_word(uint8_t *at, uint64_t word)
 }
 
 /* Of a block, whose head has: runs, bytes that follow, this sum, the level that tells it. */
-static uint32_t sum_of(const char *name, const uint8_t *block)
+uint32_t gg__box_sum(const char *name, const uint8_t *block)
 {
     const uint32_t seed = gg__crc(gg__crc(0, name, strlen(name)), block, 8);
     return gg__crc(seed, block + 12, HEAD - 12 + gg__word_at(block + 4));
@@ -187,7 +179,7 @@ static bool add_block(writing *w)
     put_word(block, w->runs);
     put_word(block + 4, size - HEAD);
     put_word(block + 12, t->rank);
-    put_word(block + 8, sum_of(w->name, block));
+    put_word(block + 8, gg__box_sum(w->name, block));
     w->runs = 0;
     w->to = block + HEAD;
     gg__box *box = gg__box_at(t->disk, w->box);
@@ -240,8 +232,8 @@ static bool put_run(writing *w, uint64_t bucket, unsigned side, uint32_t from, u
     if (count == 0) w->to = head;
     if (count == 0) return true;
     put_word(head, bucket << 1 | side);
-    put_word(head + 4,
-             (count - 1) | (as_bits ? AS_BITS : 0) | (uint64_t)(w->to - head - RUN_HEAD) << 16);
+    put_word(head + 4, (count - 1) | (as_bits ? GG__RUN_AS_BITS : 0) |
+                           (uint64_t)(w->to - head - RUN_HEAD) << 16);
     w->runs++;
     return true;
 }
@@ -412,8 +404,11 @@ bool gg__box_page(gg__asker *a, uint32_t *at)
 gg_status gg__boxes_flush(gg__tabulation *t)
 {
     bool good = true;
-    for (unsigned i = 0; good && i < askers(t); i++)
-        if (t->asker[i].out.pages > 1) good = empty_outbox(&t->asker[i]);
+    for (unsigned i = 0; good && i < askers(t); i++) {
+        if (t->asker[i].out.pages <= 1) continue;
+        gg__range_touch(t->disk);
+        good = empty_outbox(&t->asker[i]);
+    }
     gg__askers_count(t);
     return good ? GG_OK : gg__folder_status(&t->disk->folder);
 }
@@ -458,286 +453,4 @@ void gg__boxes_apply(gg__tabulation *t)
     for (unsigned i = 0; i < askers(t); i++)
         apply_at_hand(&t->asker[i]);
     gg__askers_count(t);
-}
-
-/* ---- delivering ---- */
-
-typedef struct delivery {
-    gg__tabulation *t;
-    const char *name;
-    uint8_t *bytes;      /* of blocks */
-    uint64_t first, end; /* positions that there may be news for */
-    bool put;            /* they are put into boxes of ranges */
-    bool deal;           /* there may be some for others, whose boxes get them */
-    uint32_t rank;
-    uint8_t *flags;
-    bool look;
-    atomic_uint_fast64_t hits;
-    size_t place[GG__BLOCK_BATCH];
-} delivery;
-
-/* Applies news of positions, numbered from the base of the range at hand, or puts them, as numbers
- * of the game, into boxes. False if they cannot be written. */
-static bool deliver_list(delivery *job, gg__asker *a, bool put, const gg_position *list,
-                         size_t count, gg__side side)
-{
-    const gg__tabulation *t = job->t;
-    bool good = true;
-    if (job->look) return true;
-    for (size_t i = 0; put && good && i < count; i++)
-        good = gg__box_put(a, &a->out, t->bucket, list[i], side);
-    if (!put)
-        atomic_fetch_add(&job->hits, gg__table_apply(t, list, count, side, job->rank, job->flags));
-    return good;
-}
-
-/* A run on its way: its places are from `least` on and below `length`. */
-typedef struct run {
-    bool put; /* into boxes, and not to the range at hand */
-    gg__side side;
-    gg_position base; /* of the place 0 */
-    uint64_t least, length;
-    const uint8_t *at, *end;
-    uint32_t count;
-} run;
-
-/* Delivers places that are told by bits. False: they cannot be, or news cannot be written. */
-static bool deliver_bits(delivery *job, gg__asker *a, const run *r)
-{
-    gg_position list[GG__MAIL];
-    size_t some = 0;
-    uint64_t place = 0;
-    if (r->end - r->at != BITS) return false;
-    for (const uint8_t *at = r->at; at < r->end; at += 8, place += 64) {
-        uint64_t bits = gg__word_at(at) | (uint64_t)gg__word_at(at + 4) << 32;
-        if (bits != 0 &&
-            (place < r->least || place + 63 - (unsigned)__builtin_clzll(bits) >= r->length))
-            return false;
-        for (; bits != 0; bits &= bits - 1)
-            list[some++] = r->base + place + (uint64_t)__builtin_ctzll(bits);
-        if (some <= GG__MAIL - 64) continue;
-        if (!deliver_list(job, a, r->put, list, some, r->side)) return false;
-        some = 0;
-    }
-    return deliver_list(job, a, r->put, list, some, r->side);
-}
-
-/* The same by differences. */
-static bool deliver_differences(delivery *job, gg__asker *a, const run *r)
-{
-    gg_position list[GG__MAIL];
-    size_t some = 0;
-    uint64_t place = 0;
-    const uint8_t *at = r->at;
-    for (uint32_t i = 0; i < r->count; i++) {
-        uint32_t more = 0;
-        for (unsigned shift = 0;; shift += 7) {
-            if (at == r->end || shift > 14) return false;
-            more |= (uint32_t)(*at & 127) << shift;
-            if (*at++ < 128) break;
-        }
-        place += more;
-        if (place < r->least || place >= r->length) return false;
-        list[some++] = r->base + place;
-        if (some < GG__MAIL) continue;
-        if (!deliver_list(job, a, r->put, list, some, r->side)) return false;
-        some = 0;
-    }
-    return at == r->end && deliver_list(job, a, r->put, list, some, r->side);
-}
-
-/* Delivers a run; *from: where it ends. False: it is none, or news cannot be written. */
-static bool deliver_run(delivery *job, gg__asker *a, const uint8_t **from, const uint8_t *end)
-{
-    const gg__tabulation *t = job->t;
-    const uint8_t *at = *from;
-    if (end - at < RUN_HEAD) return false;
-    const uint64_t bucket = gg__word_at(at) >> 1, all = UINT64_C(1) << t->bucket;
-    const uint32_t about = gg__word_at(at + 4), size = about >> 16;
-    const bool away = bucket % t->members != t->member;
-    run r = {.put = job->put || away,
-             .side = *at & 1 ? GG__SECOND : GG__FIRST,
-             .at = at + RUN_HEAD,
-             .length = all,
-             .count = (about & MOST_COUNT) + 1};
-    if (size > (size_t)(end - r.at) || bucket >= buckets_of(t)) return false;
-    if (away && !job->deal && !job->look) return false;
-    *from = r.end = r.at + size;
-    const uint64_t first = (away ? bucket : bucket / t->members) << t->bucket,
-                   behind = away ? t->numbers : job->end;
-    if (!job->look) {
-        r.least = !away && job->first > first ? job->first - first : 0;
-        r.length = behind <= first ? 0 : behind - first < all ? behind - first : all;
-    }
-    r.base = r.put ? bucket << t->bucket : first - t->base;
-    return about & AS_BITS ? deliver_bits(job, a, &r) : deliver_differences(job, a, &r);
-}
-
-static bool deliver_block(delivery *job, gg__asker *a, const uint8_t *block)
-{
-    const uint8_t *at = block + HEAD, *end = at + gg__word_at(block + 4);
-    if (gg__word_at(block + 8) != sum_of(job->name, block) ||
-        (!job->look && gg__word_at(block + 12) + 1 != job->rank))
-        return false;
-    for (uint32_t left = gg__word_at(block); left > 0; left--)
-        if (!deliver_run(job, a, &at, end)) return false;
-    return at == end;
-}
-
-static void deliver_item(void *self, unsigned worker, uint64_t i)
-{
-    delivery *job = self;
-    gg__tabulation *t = job->t;
-    gg__asker *a = &t->asker[t->threads > 1 ? worker + 1 : 0];
-    if (!deliver_block(job, a, job->bytes + job->place[i])) atomic_store(&t->disk->damaged, true);
-}
-
-/* Delivers blocks, by all threads that have boxes of their own, if news are put into boxes. */
-static void deliver_blocks(delivery *job, uint64_t count)
-{
-    if ((job->put || job->deal) && job->t->threads == 1)
-        for (uint64_t i = 0; i < count; i++)
-            deliver_item(job, 0, i);
-    else if (count > 0)
-        gg__disk_share(job->t, count, deliver_item, job);
-}
-
-/* Delivers the blocks of a box from one byte to another; its file is in the folder of `folder`. */
-static gg_status deliver_box(gg__tabulation *folder, uint64_t number, const gg__box *box,
-                             uint64_t from, uint64_t to, delivery *job)
-{
-    enum { BATCH = GG__BLOCK_BATCH * (HEAD + GG__BOX_BLOCK) };
-    gg__disk *d = folder->disk;
-    char name[GG__FILE_NAME];
-    gg__box_name(d, number, box, name);
-    job->name = name;
-    job->bytes = d->batch;
-    for (uint64_t at = from; at < to;) {
-        const size_t most = to - at < BATCH ? (size_t)(to - at) : BATCH;
-        size_t got, end;
-        if (!gg__box_read(folder, number, box, at, d->batch, most, &got))
-            return gg__folder_status(&d->folder);
-        const uint64_t count =
-            gg__blocks_find(d->batch, got, 4, GG__BOX_BLOCK, GG__BLOCK_BATCH, job->place, &end);
-        if (count == 0) return gg__disk_damage(folder, name);
-        deliver_blocks(job, count);
-        if (atomic_load(&job->t->disk->folder.error) != 0)
-            return gg__folder_status(&job->t->disk->folder);
-        if (atomic_exchange(&job->t->disk->damaged, false)) return gg__disk_damage(folder, name);
-        at += end;
-    }
-    return GG_OK;
-}
-
-gg_status gg__box_deliver_some(gg__tabulation *t, gg__box *box, uint64_t number, uint64_t from,
-                               uint64_t to, uint32_t rank, uint8_t *flags, uint64_t *hits,
-                               bool look)
-{
-    const gg__disk *d = t->disk;
-    delivery job = {.t = t,
-                    .end = UINT64_C(1) << GG__MOST_NUMBER_BITS,
-                    .rank = rank,
-                    .flags = flags,
-                    .look = look};
-    if (number < d->ranges) {
-        job.first = d->base[number];
-        job.end = d->base[number + 1];
-    }
-    const gg_status status = deliver_box(t, number, box, from, to, &job);
-    *hits += atomic_load(&job.hits);
-    return status;
-}
-
-gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint32_t rank,
-                          uint8_t *flags, uint64_t *hits, bool look)
-{
-    return gg__box_deliver_some(t, box, number, 0, atomic_load(&box->bytes), rank, flags, hits,
-                                look);
-}
-
-/* What comes from outside is for any range. */
-static delivery from_outside(gg__tabulation *t)
-{
-    return (delivery){.t = t,
-                      .end = t->positions,
-                      .put = t->disk->ranges > 1,
-                      .rank = t->rank + 1,
-                      .flags = t->next};
-}
-
-static void count_hits(delivery *job)
-{
-    job->t->closed += atomic_load(&job->hits);
-    job->t->in_next += atomic_load(&job->hits);
-}
-
-gg_status gg__box_deal(gg__tabulation *t, gg__tabulation *old, gg__box *box, uint64_t number)
-{
-    delivery job = from_outside(t);
-    job.deal = true;
-    const gg_status status = deliver_box(old, number, box, 0, atomic_load(&box->bytes), &job);
-    count_hits(&job);
-    return status;
-}
-
-gg_status gg__news_receive(gg__tabulation *t, const char *name, uint8_t *bytes, size_t size)
-{
-    gg__disk *d = t->disk;
-    delivery job = from_outside(t);
-    job.name = name;
-    for (size_t at = 0, end; at < size; at += end) {
-        job.bytes = bytes + at;
-        const uint64_t count = gg__blocks_find(job.bytes, size - at, 4, GG__BOX_BLOCK,
-                                               GG__BLOCK_BATCH, job.place, &end);
-        deliver_blocks(&job, count);
-        if (atomic_load(&d->folder.error) != 0) return gg__folder_status(&d->folder);
-        if (atomic_exchange(&d->damaged, false) || count == 0)
-            return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
-                            "news of another process, '%s', are not as they were written", name);
-    }
-    count_hits(&job);
-    return GG_OK;
-}
-
-gg_status gg__news_deliver(gg__tabulation *t)
-{
-    gg__disk *d = t->disk;
-    if (!d) return GG_OK;
-    const uint64_t range = d->at_hand;
-    uint64_t hits = 0;
-    if (d->ranges == 1) return GG_OK;
-    const bool some = atomic_load(&d->in[range].bytes) > 0;
-    gg_status status = gg__ahead_deliver(t, &hits);
-    if (status == GG_OK && some)
-        status = gg__box_deliver(t, &d->in[range], range, t->rank, t->now, &hits, false);
-    if (status != GG_OK) return status;
-    t->closed += hits;
-    t->in_now += hits;
-    return some ? gg__box_empty(t, range, &d->in[range]) : GG_OK;
-}
-
-bool gg__news_wait(const gg__tabulation *t)
-{
-    const gg__disk *d = t->disk;
-    for (uint64_t i = d ? d->first : 0; d && d->ranges > 1 && i < d->behind; i++)
-        if (atomic_load(&d->in[i].bytes) > 0) return true;
-    return d && gg__ahead_left(t);
-}
-
-gg_status gg__news_turn(gg__tabulation *t)
-{
-    gg__disk *d = t->disk;
-    if (!d) return GG_OK;
-    const gg_status status = gg__team_tell(t);
-    if (status != GG_OK || d->ranges == 1) return status;
-    gg__box *in = d->in;
-    d->in = d->out;
-    d->out = in;
-    for (uint64_t i = 0; i < d->ranges; i++) {
-        atomic_store(&d->out[i].bytes, 0);
-        d->out[i].synced = 0;
-        d->out[i].serial = d->serial;
-    }
-    d->serial++;
-    return GG_OK;
 }

@@ -20,9 +20,10 @@
  * files that are whole, and if one of them has gone bad, the one before does.
  *
  * disk.c: ranges. slices.c: slices, and news ahead of them. blocks.c: what is in memory, in files
- * of compressed blocks. boxes.c: news. checkpoint.c: checkpoints, and how work goes on from one.
- * team.c: several processes that solve one table, each with its part of the numbers and its own
- * folder. deal.h: what so many processes have saved is dealt to another number of them.
+ * of compressed blocks. boxes.c: news on their way out; deliver.c: and in. checkpoint.c:
+ * checkpoints, and how work goes on from one. team.c: several processes that solve one table, each
+ * with its part of the numbers and its own folder. deal.h: what so many processes have saved is
+ * dealt to another number of them.
  */
 #ifndef GG_SOLVE_TABLE_DISK_H
 #define GG_SOLVE_TABLE_DISK_H
@@ -39,6 +40,15 @@ enum {
     GG__LEAST_SHIFT = 12, /* of a range, the logarithm of its length: a chunk */
     GG__MOST_SHIFT = 31,
     GG__BOX_BLOCK = 1 << 16, /* bytes of a block of news, at most */
+};
+
+/* Runs of news, of which doc/tables.md has the form. */
+enum {
+    GG__RUN_HEAD = 8,                           /* bytes */
+    GG__RUN_COUNT = (1 << GG__MOST_BUCKET) - 1, /* of the places of a run, less 1; */
+    GG__RUN_AS_BITS = 1 << GG__MOST_BUCKET,     /*   a mark beside it */
+    GG__RUN_BITS = 1 << (GG__MOST_BUCKET - 3), /* bytes of a run of bits, and from so many places on
+                                                  it is one */
 };
 
 #define GG__NO_RANGE UINT64_MAX
@@ -359,31 +369,6 @@ bool gg__box_read(gg__tabulation *t, uint64_t number, const gg__box *box, uint64
 /* Applies those for the range at hand, before it makes room for another. */
 void gg__boxes_apply(gg__tabulation *t);
 
-/* Delivers the news for the range at hand of this box, which decide positions of this rank, and
- * adds to *hits how many. With `look` it only looks whether they are as they were written. */
-gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint32_t rank,
-                          uint8_t *flags, uint64_t *hits, bool look);
-
-/* Delivers the blocks from byte `from` to byte `to` of a box. */
-gg_status gg__box_deliver_some(gg__tabulation *t, gg__box *box, uint64_t number, uint64_t from,
-                               uint64_t to, uint32_t rank, uint8_t *flags, uint64_t *hits,
-                               bool look);
-
-/* Delivers the news of a box that another number of processes has saved, in the folder of `old`:
- * they decide positions of the next level. Those for other members go into their boxes. */
-gg_status gg__box_deal(gg__tabulation *t, gg__tabulation *old, gg__box *box, uint64_t number);
-
-/* Delivers blocks of news from another member: they decide positions of the next level. `name` is
- * that of the file they are from. */
-gg_status gg__news_receive(gg__tabulation *t, const char *name, uint8_t *bytes, size_t size);
-
-/* Delivers the news for this level to the range at hand. */
-gg_status gg__news_deliver(gg__tabulation *t);
-bool gg__news_wait(const gg__tabulation *t);
-
-/* All news of a level have been told: they are those for the next. */
-gg_status gg__news_turn(gg__tabulation *t);
-
 /* Boxes by number: those of the ranges, then those away. */
 static inline gg__box *gg__box_at(const gg__disk *d, uint64_t number)
 {
@@ -412,6 +397,48 @@ static inline bool gg__box_put(gg__asker *a, const gg__outbox *out, unsigned bit
     *at = place + 1;
     return true;
 }
+
+/* The range at hand may change, and is not what its file is. */
+static inline void gg__range_touch(gg__disk *d)
+{
+    d->dirty |= d->at_hand != GG__NO_RANGE;
+}
+
+/* How many buckets the numbers of the game are in. */
+static inline uint64_t gg__buckets(const gg__tabulation *t)
+{
+    return ((t->numbers - 1) >> t->bucket) + 1;
+}
+
+/* The checksum of a block, in a file of that name. */
+uint32_t gg__box_sum(const char *name, const uint8_t *block);
+
+/* ---- deliver.c ---- */
+
+/* Delivers the news for the range at hand of this box, which decide positions of this rank, and
+ * adds to *hits how many. With `look` it only looks whether they are as they were written. */
+gg_status gg__box_deliver(gg__tabulation *t, gg__box *box, uint64_t number, uint32_t rank,
+                          uint8_t *flags, uint64_t *hits, bool look);
+
+/* Delivers the blocks from byte `from` to byte `to` of a box. */
+gg_status gg__box_deliver_some(gg__tabulation *t, gg__box *box, uint64_t number, uint64_t from,
+                               uint64_t to, uint32_t rank, uint8_t *flags, uint64_t *hits,
+                               bool look);
+
+/* Delivers the news of a box that another number of processes has saved, in the folder of `old`:
+ * they decide positions of the next level. Those for other members go into their boxes. */
+gg_status gg__box_deal(gg__tabulation *t, gg__tabulation *old, gg__box *box, uint64_t number);
+
+/* Delivers blocks of news from another member: they decide positions of the next level. `name` is
+ * that of the file they are from. */
+gg_status gg__news_receive(gg__tabulation *t, const char *name, uint8_t *bytes, size_t size);
+
+/* Delivers the news for this level to the range at hand. */
+gg_status gg__news_deliver(gg__tabulation *t);
+bool gg__news_wait(const gg__tabulation *t);
+
+/* All news of a level have been told: they are those for the next. */
+gg_status gg__news_turn(gg__tabulation *t);
 
 /* Fails if something could not be written: only the thread that called says so. */
 static inline gg_status gg__disk_failed(gg__asker *a)
