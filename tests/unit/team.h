@@ -13,6 +13,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { MOST = 5 };
@@ -41,6 +42,7 @@ typedef struct member {
     gg_status status;
     uint64_t steps, last; /* the step at which it dies, or writing fails; 0: none */
     bool dies;
+    bool slow;          /* each step takes so long that all is saved after each portion */
     bool dealt, opened; /* it went on from another number of them; it opened positions */
 } member;
 
@@ -141,6 +143,8 @@ static inline gg_problem *open_problem(gg_ctx *ctx, const char *ruleset, const c
 static inline bool allow(void *self)
 {
     member *m = self;
+    const struct timespec pause = {.tv_nsec = 1000000};
+    if (m->slow) nanosleep(&pause, NULL);
     if (m->last == 0 || m->steps++ < m->last) return true;
     if (m->dies) leave(m);
     return false;

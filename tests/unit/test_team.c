@@ -75,6 +75,33 @@ static void test_deaths(void **state)
     }
 }
 
+/* All is saved after each portion, also after the last one of a level, behind which news of others
+ * come, and members die in the middle of levels. */
+static void test_slow_disks(void **state)
+{
+    (void)state;
+    for (unsigned way = 0; way < 2; way++) {
+        team *g = open_team(2, "quixo", "3x3");
+        unsigned deaths = 0;
+        for (unsigned i = 0; i < 2; i++) {
+            g->member[i].slow = true;
+            g->member[i].disk.range = way == 0 ? 4096 : 0;
+        }
+        for (bool done = false; !done; deaths += !done) {
+            member *m = &g->member[deaths % 2];
+            m->last = 40 + 4 * deaths;
+            m->dies = true;
+            run(g);
+            m->last = 0;
+            done = is_done(g);
+            for (unsigned i = 0; i < 2; i++)
+                assert_true(g->member[i].status != GG_BAD_INPUT);
+        }
+        assert_true(deaths >= 3);
+        close_team(g);
+    }
+}
+
 /* Writing fails on one: all hear why, and go on later. */
 static void test_failures(void **state)
 {
@@ -193,6 +220,7 @@ int main(void)
         long_test(test_same),
         long_test(test_apart),
         long_test(test_deaths),
+        long_test(test_slow_disks),
         long_test(test_failures),
         cmocka_unit_test(test_time),
         long_test(test_flipped_bits),
