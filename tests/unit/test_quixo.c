@@ -120,9 +120,12 @@ static const gg__positions *list(const quixo *q, bool back, gg_position x, gg_mo
 static void check_moves(const quixo *q, gg_position x, gg_moves *moves)
 {
     gg_position expected[64];
-    const size_t count = list_by_board(q, x, expected);
+    const size_t pushes = list_by_board(q, x, expected);
     const gg__positions *found = list(q, false, x, moves);
-    qsort(expected, count, sizeof *expected, compare);
+    qsort(expected, pushes, sizeof *expected, compare);
+    size_t count = 0; /* different boards */
+    for (size_t i = 0; i < pushes; i++)
+        if (i == 0 || expected[i] != expected[count - 1]) expected[count++] = expected[i];
     assert_int_equal(found->count, count);
     assert_memory_equal(found->at, expected, count * sizeof *expected);
 }
@@ -135,7 +138,7 @@ static size_t times(const gg__positions *positions, gg_position x)
     return count;
 }
 
-/* Every move from x is listed as often among the unmoves of where it leads, and the other way
+/* Every move from x is listed once, and once among the unmoves of where it leads; and the other way
  * round. */
 static void check_both_ways(const quixo *q, gg_position x, gg_moves moves[2])
 {
@@ -144,7 +147,8 @@ static void check_both_ways(const quixo *q, gg_position x, gg_moves moves[2])
         for (size_t i = 0; i < there->count; i++) {
             assert_true(there->at[i] < q->positions);
             const gg__positions *again = list(q, !back, there->at[i], &moves[1]);
-            assert_int_equal(times(again, x), times(there, there->at[i]));
+            assert_int_equal(times(again, x), 1);
+            assert_int_equal(times(there, there->at[i]), 1);
         }
     }
 }
