@@ -77,11 +77,13 @@ static gg_status find_home(gg__tabulation *t)
 }
 
 /* Memory for boxes of other processes, as long as the table at most: then messages of a level need
- * no files unless it is saved meanwhile. */
+ * no files unless it is saved meanwhile. It is taken from what is not needed. */
 static void hold_boxes(gg__tabulation *t)
 {
     gg__team *team = &t->disk->team;
-    const uint64_t room = gg__room(t->ctx) / 8, most = room < t->positions ? room : t->positions;
+    const uint64_t all = gg__room(t->ctx), needed = 2 * gg__boxes_least(t) + SLACK,
+                   room = all > needed ? (all - needed) / 8 : 0,
+                   most = room < t->positions ? room : t->positions;
     team->held = t->members > 1 ? most / t->members : 0;
     for (uint64_t i = 0; team->held > 0 && i < team->boxes && gg__status(t->ctx) == GG_OK; i++) {
         gg__box *box = &team->away[i];
