@@ -217,14 +217,9 @@ static void test_refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        long_test(test_same),
-        long_test(test_apart),
-        long_test(test_deaths),
-        long_test(test_slow_disks),
-        long_test(test_failures),
-        cmocka_unit_test(test_time),
-        long_test(test_flipped_bits),
-        cmocka_unit_test(test_refusals),
+        long_test(test_same),         long_test(test_apart),           long_test(test_deaths),
+        long_test(test_slow_disks),   long_test(test_failures),        cmocka_unit_test(test_time),
+        long_test(test_flipped_bits), cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
