@@ -53,6 +53,11 @@ gg_status gg__range_take(gg__tabulation *t, uint64_t x)
     return status;
 }
 
+void gg__range_touch(gg__disk *d)
+{
+    d->dirty |= d->at_hand != GG__NO_RANGE;
+}
+
 uint64_t gg__portion_end(const gg__tabulation *t, uint64_t x)
 {
     const gg__disk *d = t->disk;

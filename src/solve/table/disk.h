@@ -167,6 +167,9 @@ gg_status gg__disk_path(gg__tabulation *t, uint64_t member, uint64_t members, ch
 /* Makes the range of a position the one at hand, to be changed. */
 gg_status gg__range_take(gg__tabulation *t, uint64_t x);
 
+/* The range at hand, if there is one, changes: it is not what its file is. */
+void gg__range_touch(gg__disk *d);
+
 /* The end of the portion that begins at x. */
 uint64_t gg__portion_end(const gg__tabulation *t, uint64_t x);
 
@@ -396,12 +399,6 @@ static inline bool gg__box_put(gg__asker *a, const gg__outbox *out, unsigned bit
     out->keys[place] = (uint16_t)key;
     *at = place + 1;
     return true;
-}
-
-/* The range at hand may change, and is not what its file is. */
-static inline void gg__range_touch(gg__disk *d)
-{
-    d->dirty |= d->at_hand != GG__NO_RANGE;
 }
 
 /* How many buckets the numbers of the game are in. */
