@@ -69,8 +69,11 @@ bool problems_of_classes(cli_session *session, const cli_input *input)
 {
     gg_file file;
     gg_saved *saved;
-    if (!problems_file(session, input, &file) || gg_saved_new(session->ctx, &file, &saved) != GG_OK)
+    if (!problems_file(session, input, &file) ||
+        gg_saved_new(session->ctx, &file, &saved) != GG_OK) {
+        cli_cancel_when_interrupted(session->ctx); /* which that has perhaps taken notice of */
         return false;
+    }
     const bool classes = saved->symmetry;
     gg_saved_free(saved);
     return classes;
