@@ -4,8 +4,9 @@
  * A piece of news is a position and a side that wins an option of it. A box has those for a range,
  * or for another process. The numbers of both are in buckets of 2^15, so that 16 bits are a key:
  * the place in the bucket, and the side. Each thread gathers keys by bucket, in pages of its own.
- * When all pages are full it goes through the buckets, and adds the keys of each to the file of its
- * box. A bit for each key sorts them; what comes twice waits for another turn.
+ * When all pages are full it goes through the buckets. It applies the keys of those at hand, and
+ * adds those of others to their box. A bit for each key sorts them; what comes twice waits for
+ * another turn.
  *
  * A file has blocks of runs. A run is of one bucket and one side: positions that differ, ascending,
  * as differences in a code of seven bits a byte, or as bits if they are many. A byte for each is
