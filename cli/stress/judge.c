@@ -271,7 +271,7 @@ static void last_line(const char *errors, char *to, size_t size)
 }
 
 /* True if a program that failed has done so for want of memory: it says so, or with four times as
- * much it does not fail. */
+ * much, and the time to use it, it does not fail. */
 static bool is_greedy(stress *s, const stress_text *text, const stress_limits *limits,
                       const stress_run *failed)
 {
@@ -283,6 +283,7 @@ static bool is_greedy(stress *s, const stress_text *text, const stress_limits *l
         if (strstr(failed->errors, words[i])) return true;
     if (more.memory > UINT64_MAX / 4) return false;
     more.memory *= 4;
+    more.seconds *= 4;
     if (!stress_execute(s->command, text->at, text->length, &more, &run)) return false;
     free(run.output);
     return run.end == ENDED && run.status == 0;
