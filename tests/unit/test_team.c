@@ -89,7 +89,7 @@ static void test_slow_disks(void **state)
         }
         for (bool done = false; !done; deaths += !done) {
             member *m = &g->member[deaths % 2];
-            m->last = 40 + 4 * deaths;
+            m->last = 16 + 4 * deaths;
             m->dies = true;
             run(g);
             m->last = 0;
