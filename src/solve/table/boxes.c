@@ -5,12 +5,12 @@
  * or for another process. The numbers of both are in buckets of 2^15, so that 16 bits are a key:
  * the place in the bucket, and the side. Each thread gathers keys by bucket, in pages of its own.
  * When all pages are full it goes through the buckets. It applies the keys of those at hand, and
- * adds those of others to their box. A bit for each key sorts them; what comes twice waits for
- * another turn.
+ * adds those of others to their box.
  *
- * A file has blocks of runs. A run is of one bucket and one side: positions that differ, ascending,
- * as differences in a code of seven bits a byte, or as bits if they are many. A byte for each is
- * the rule. As a bucket fits the nearest cache, so does what its runs are applied to.
+ * A file has blocks of runs. A run is some thousand keys of one bucket, sorted by their upper bytes
+ * by counting: it has how many keys each upper byte has, and then the lower bytes. So a key takes
+ * one byte, and no more than one pass to write or to read; nor need it differ from others. A bucket
+ * fits the nearest cache, so what its runs are applied to does.
  *
  * Cost. Two bytes in memory and about one on the disk for each piece of news; four looks at each.
  */
@@ -22,16 +22,13 @@
 enum {
     HEAD = GG__BLOCK_HEAD,
     RUN_HEAD = GG__RUN_HEAD,
-    BITS = GG__RUN_BITS,
-    BUCKET = 1 << GG__MOST_BUCKET,
-    LONGEST = BUCKET + BUCKET / 64, /* bytes of a run */
-    WORDS = 2 * BUCKET / 64,
-    AGAIN = 1 << 12, /* keys that wait for another turn */
-    PAGE_HEAD = 2,   /* places that the number of the page before takes */
-    LEAST_PAGE = 4,  /* bits of the places of a page, at least and at most */
+    LONGEST = RUN_HEAD + 2 * GG__RUN_PARTS + GG__RUN_KEYS, /* bytes of a run */
+    PAGE_HEAD = 2,  /* places that the number of the page before takes */
+    LEAST_PAGE = 4, /* bits of the places of a page, at least and at most */
     MOST_PAGE = 9,
     MOST_ROOM = 1 << 24, /* bytes of pages for each thread */
     SLACK = 1 << 16,     /* bytes of memory that are left for others */
+    LINE = 1 << 6,       /* bytes that come into the cache at once */
     OVERHEAD = 1 << 12,  /* bytes that blocks of memory are longer than what is in them */
 };
 
@@ -51,8 +48,8 @@ static unsigned askers(const gg__tabulation *t)
 /* Bytes for each thread, but those of its pages. */
 static uint64_t bytes_of(const gg__tabulation *t)
 {
-    return gg__buckets(t) * sizeof(uint32_t) + WORDS * sizeof(uint64_t) + AGAIN * sizeof(uint16_t) +
-           HEAD + GG__BOX_BLOCK + OVERHEAD;
+    return gg__buckets(t) * sizeof(uint32_t) + GG__RUN_KEYS * sizeof(uint16_t) + HEAD +
+           GG__BOX_BLOCK + OVERHEAD;
 }
 
 /* Of pages, at least: two for each bucket. */
@@ -121,8 +118,7 @@ gg_status gg__boxes_new(gg__tabulation *t)
         out->pages = 1;
         out->keys = gg__alloc(t->ctx, places, sizeof *out->keys, "news");
         out->at = gg__alloc_zeroed(t->ctx, d->buckets, sizeof *out->at, "news");
-        out->seen = gg__alloc_zeroed(t->ctx, WORDS, sizeof *out->seen, "news");
-        out->again = gg__alloc(t->ctx, AGAIN, sizeof *out->again, "news");
+        out->run = gg__alloc(t->ctx, GG__RUN_KEYS, sizeof *out->run, "news");
         out->block = gg__alloc(t->ctx, HEAD + GG__BOX_BLOCK, 1, "news");
         if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
     }
@@ -139,7 +135,7 @@ void gg__boxes_free(gg__tabulation *t)
     }
     for (unsigned i = 0; t->asker && i < askers(t); i++) {
         gg__outbox *out = &t->asker[i].out;
-        void *const own[] = {out->keys, out->at, out->seen, out->again, out->block};
+        void *const own[] = {out->keys, out->at, out->run, out->block};
         for (size_t k = 0; k < sizeof own / sizeof *own; k++)
             gg__free(t->ctx, own[k]);
         *out = (gg__outbox){.keys = NULL};
@@ -168,8 +164,6 @@ typedef struct writing {
     char name[GG__FILE_NAME];
     uint8_t *to; /* the end of the block so far */
     uint32_t runs;
-    uint32_t count[2]; /* of bits that are set, for each side */
-    uint32_t left;     /* keys that wait for another turn */
 } writing;
 
 /* Adds the block to the file of its box. */
@@ -194,49 +188,44 @@ static bool add_block(writing *w)
            gg__file_write(&t->disk->folder, w->name, at + held, block + held, size - held);
 }
 
-/* Writes the places that have a bit, from one to another, as differences; returns how many. */
-static uint32_t put_differences(writing *w, const uint64_t *seen, uint32_t from, uint32_t end)
+/* Writes keys whole, if they are few. */
+static uint8_t *put_keys(uint8_t *to, const uint16_t *keys, uint32_t count)
 {
-    uint32_t before = 0, count = 0;
-    uint8_t *to = w->to;
-    for (uint32_t word = from / 64; word <= (end - 1) / 64; word++)
-        for (uint64_t bits = seen[word]; bits != 0; bits &= bits - 1) {
-            const uint32_t place = 64 * word + (uint32_t)__builtin_ctzll(bits);
-            uint32_t more = place - before;
-            if (place < from || place >= end) continue;
-            before = place;
-            for (; more >= 128; more >>= 7)
-                *to++ = (uint8_t)(more | 128);
-            *to++ = (uint8_t)more;
-            count++;
-        }
-    w->to = to;
-    return count;
+    for (uint32_t i = 0; i < count; i++) {
+        *to++ = (uint8_t)keys[i];
+        *to++ = (uint8_t)(keys[i] >> 8);
+    }
+    return to;
 }
 
-/* Puts the places of one side from one to another into a run for the present box. */
-static bool put_run(writing *w, uint64_t bucket, unsigned side, uint32_t from, uint32_t end)
+/* Writes keys by parts: how many each upper byte has, then their lower bytes. */
+static uint8_t *put_parts(uint8_t *to, const uint16_t *keys, uint32_t count)
 {
-    const gg__outbox *out = &w->a->out;
-    const uint64_t *seen = out->seen + side * (WORDS / 2);
-    uint32_t count = w->count[side];
-    if (w->to - out->block > HEAD + GG__BOX_BLOCK - RUN_HEAD - LONGEST && !add_block(w))
-        return false;
-    uint8_t *head = w->to;
-    w->to += RUN_HEAD;
-    const bool as_bits = count >= BITS && end - from == BUCKET;
-    if (!as_bits)
-        count = put_differences(w, seen, from, end);
-    else
-        for (uint32_t i = 0; i < WORDS / 2; i++, w->to += 8) {
-            put_word(w->to, seen[i]);
-            put_word(w->to + 4, seen[i] >> 32);
-        }
-    if (count == 0) w->to = head;
+    uint16_t next[GG__RUN_PARTS] = {0};
+    uint32_t before = 0;
+    for (uint32_t i = 0; i < count; i++)
+        next[keys[i] >> 8]++;
+    for (unsigned part = 0; part < GG__RUN_PARTS; part++) {
+        const uint32_t some = next[part];
+        next[part] = (uint16_t)before;
+        before += some;
+        *to++ = (uint8_t)(some < 128 ? some : some | 128);
+        if (some >= 128) *to++ = (uint8_t)(some >> 7);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        to[next[keys[i] >> 8]++] = (uint8_t)keys[i];
+    return to + count;
+}
+
+/* Puts keys of a bucket into a run for the present box. */
+static bool put_run(writing *w, uint64_t bucket, const uint16_t *keys, uint32_t count)
+{
     if (count == 0) return true;
-    put_word(head, bucket << 1 | side);
-    put_word(head + 4, (count - 1) | (as_bits ? GG__RUN_AS_BITS : 0) |
-                           (uint64_t)(w->to - head - RUN_HEAD) << 16);
+    if (w->to - w->a->out.block > HEAD + GG__BOX_BLOCK - LONGEST && !add_block(w)) return false;
+    uint8_t *head = w->to, *body = head + RUN_HEAD;
+    w->to = count < GG__RUN_FEW ? put_keys(body, keys, count) : put_parts(body, keys, count);
+    put_word(head, bucket);
+    put_word(head + 4, count | (uint64_t)(w->to - body) << 16);
     w->runs++;
     return true;
 }
@@ -252,69 +241,6 @@ static bool take_box(writing *w, uint64_t box)
     return true;
 }
 
-/* Puts what has a bit into runs of the bucket, and clears the bits. A bucket may go over the end of
- * a range. */
-static bool put_runs(writing *w, uint64_t bucket)
-{
-    const gg__tabulation *t = w->a->t;
-    const gg__disk *d = t->disk;
-    uint64_t *seen = w->a->out.seen;
-    const uint64_t own = (uint64_t)d->home[bucket] << t->bucket;
-    const uint32_t all = 1u << t->bucket;
-    bool good = w->count[0] + w->count[1] > 0;
-    for (uint32_t from = 0, end = all; good && from < all; from = end, end = all) {
-        uint64_t box = d->ranges + bucket % t->members;
-        if (d->home[bucket] != GG__NOT_HERE) {
-            box = gg__range_of(d, own + from);
-            if (box + 1 < d->ranges && d->base[box + 1] < own + all)
-                end = (uint32_t)(d->base[box + 1] - own);
-        }
-        good = take_box(w, box);
-        for (unsigned side = 0; good && side < 2; side++)
-            if (w->count[side] > 0) good = put_run(w, bucket, side, from, end);
-    }
-    for (unsigned side = 0; side < 2; side++) {
-        if (w->count[side] == 0) continue;
-        memset(seen + side * (WORDS / 2), 0, BITS);
-        w->count[side] = 0;
-    }
-    return good;
-}
-
-/* Sets the bits of keys; those whose bit is set wait in out->again, where there is room for them.
- * That a position is won need not be said twice. Which are is as good as random, so there is no
- * branch on it. */
-static void set_bits(writing *w, const uint16_t *keys, uint32_t count)
-{
-    uint64_t *seen = w->a->out.seen;
-    uint16_t *again = w->a->out.again;
-    const uint32_t twice = !w->a->t->relative;
-    uint32_t known = 0, second = 0, left = w->left;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t key = keys[i], side = key >> GG__MOST_BUCKET;
-        const uint64_t bits = seen[key >> 6];
-        const uint32_t there = bits >> (key & 63) & 1;
-        seen[key >> 6] = bits | UINT64_C(1) << (key & 63);
-        again[left] = (uint16_t)key;
-        left += there & (side | twice);
-        known += there;
-        second += side & ~there;
-    }
-    w->left = left;
-    w->count[0] += count - known - second;
-    w->count[1] += second;
-}
-
-/* Puts what has a bit into runs, and makes it the turn of those that wait. */
-static bool turn(writing *w, uint64_t bucket)
-{
-    const uint32_t count = w->left;
-    w->left = 0;
-    if (!put_runs(w, bucket)) return false;
-    set_bits(w, w->a->out.again, count);
-    return true;
-}
-
 /* The keys of a bucket, page by page, the last page first: *count of them, or NULL behind the first
  * page. *at is out->at of the bucket at first. */
 static const uint16_t *next_page(const gg__asker *a, uint32_t *at, uint32_t *count)
@@ -326,6 +252,7 @@ static const uint16_t *next_page(const gg__asker *a, uint32_t *at, uint32_t *cou
     const uint32_t before = keys[0] | (uint32_t)keys[1] << 16;
     *count = *at - page - PAGE_HEAD;
     *at = before > 0 ? (before + 1) << bits : 0;
+    __builtin_prefetch(a->out.keys + ((size_t)before << bits));
     return keys + PAGE_HEAD;
 }
 
@@ -342,30 +269,75 @@ static bool bucket_at_hand(const gg__tabulation *t, uint64_t bucket, uint64_t *b
 /* Applies the keys of a bucket to the range at hand. */
 static void apply_bucket(gg__asker *a, uint64_t bucket, uint64_t base)
 {
-    const gg__tabulation *t = a->t;
+    gg__tabulation *t = a->t;
     uint32_t at = a->out.at[bucket], count;
     uint64_t hits = 0;
+    for (uint64_t i = 0; i < (uint64_t)t->width << t->bucket; i += LINE)
+        __builtin_prefetch((const uint8_t *)t->codes + base * t->width + i, 1);
     for (const uint16_t *keys; (keys = next_page(a, &at, &count)) != NULL;)
-        hits += gg__table_apply_keys(t, base, keys, count);
+        hits += gg__table_apply_keys(t, base, keys, count, t->rank + 1, t->next);
     a->out.at[bucket] = 0;
     a->closed += hits;
     a->in_next += hits;
 }
 
-/* Moves the keys of a bucket to its box. */
+/* Of the keys in the pages from `at` until `behind`, those whose places are from one to another;
+ * returns how many. */
+static uint32_t gather(const gg__asker *a, uint32_t at, uint32_t behind, uint32_t from,
+                       uint32_t end)
+{
+    const bool all = end - from == 1u << a->t->bucket;
+    uint16_t *run = a->out.run;
+    uint32_t some = 0, count;
+    while (at != behind) {
+        const uint16_t *keys = next_page(a, &at, &count);
+        if (all) memcpy(run + some, keys, count * sizeof *keys);
+        if (all) some += count;
+        for (uint32_t i = 0; !all && i < count; i++) {
+            run[some] = keys[i];
+            some += (keys[i] & GG__KEY_PLACE) - from < end - from;
+        }
+    }
+    return some;
+}
+
+/* Moves the keys in these pages of a bucket to boxes. A bucket may go over the end of a range. */
+static bool move_pages(writing *w, uint64_t bucket, uint32_t at, uint32_t behind)
+{
+    const gg__tabulation *t = w->a->t;
+    const gg__disk *d = t->disk;
+    const uint64_t own = (uint64_t)d->home[bucket] << t->bucket;
+    const uint32_t all = 1u << t->bucket;
+    bool good = true;
+    for (uint32_t from = 0, end = all; good && from < all; from = end, end = all) {
+        uint64_t box = d->ranges + bucket % t->members;
+        if (d->home[bucket] != GG__NOT_HERE) {
+            box = gg__range_of(d, own + from);
+            if (box + 1 < d->ranges && d->base[box + 1] < own + all)
+                end = (uint32_t)(d->base[box + 1] - own);
+        }
+        good = take_box(w, box) &&
+               put_run(w, bucket, w->a->out.run, gather(w->a, at, behind, from, end));
+    }
+    return good;
+}
+
+/* Moves the keys of a bucket to boxes, so many pages at once as make a run. */
 static bool empty_bucket(writing *w, uint64_t bucket)
 {
-    const gg__outbox *out = &w->a->out;
-    uint32_t at = out->at[bucket], count;
-    out->at[bucket] = 0;
-    for (const uint16_t *keys; (keys = next_page(w->a, &at, &count)) != NULL;) {
-        while (count > AGAIN - w->left)
-            if (!turn(w, bucket)) return false;
-        set_bits(w, keys, count);
+    const gg__asker *a = w->a;
+    uint32_t first = a->out.at[bucket], count;
+    a->out.at[bucket] = 0;
+    while (first > 0) {
+        uint32_t behind = first, keys = 0;
+        for (uint32_t at = first; next_page(a, &at, &count) && keys + count <= GG__RUN_KEYS;) {
+            keys += count;
+            behind = at;
+        }
+        if (!move_pages(w, bucket, first, behind)) return false;
+        first = behind;
     }
-    while (w->left > 0)
-        if (!turn(w, bucket)) return false;
-    return put_runs(w, bucket);
+    return true;
 }
 
 /* Applies the keys of a thread that are for the range at hand. */

@@ -23,91 +23,88 @@ typedef struct delivery {
     size_t place[GG__BLOCK_BATCH];
 } delivery;
 
-/* Applies news of positions, numbered from the base of the range at hand, or puts them, as numbers
- * of the game, into boxes. False if they cannot be written. */
-static bool deliver_list(delivery *job, gg__asker *a, bool put, const gg_position *list,
-                         size_t count, gg__side side)
-{
-    const gg__tabulation *t = job->t;
-    bool good = true;
-    if (job->look) return true;
-    for (size_t i = 0; put && good && i < count; i++)
-        good = gg__box_put(a, &a->out, t->bucket, list[i], side);
-    if (!put)
-        atomic_fetch_add(&job->hits, gg__table_apply(t, list, count, side, job->rank, job->flags));
-    return good;
-}
-
 /* A run on its way: its places are from `least` on and below `length`. */
 typedef struct run {
-    bool put; /* into boxes, and not to the range at hand */
-    gg__side side;
-    gg_position base; /* of the place 0 */
+    bool put;         /* into boxes, and not to the range at hand */
+    gg_position base; /* of the place 0: of the game, or behind the base of the range at hand */
     uint64_t least, length;
     const uint8_t *at, *end;
     uint32_t count;
 } run;
 
-/* Delivers places that are told by bits. False: they cannot be, or news cannot be written. */
-static bool deliver_bits(delivery *job, gg__asker *a, const run *r)
+/* Whether there may be news for `count` places from one on. */
+static bool has_places(const run *r, uint64_t place, uint64_t count)
 {
-    gg_position list[GG__MAIL];
-    size_t some = 0;
-    uint64_t place = 0;
-    if (r->end - r->at != GG__RUN_BITS) return false;
-    for (const uint8_t *at = r->at; at < r->end; at += 8, place += 64) {
-        uint64_t bits = gg__word_at(at) | (uint64_t)gg__word_at(at + 4) << 32;
-        if (bits != 0 &&
-            (place < r->least || place + 63 - (unsigned)__builtin_clzll(bits) >= r->length))
-            return false;
-        for (; bits != 0; bits &= bits - 1)
-            list[some++] = r->base + place + (uint64_t)__builtin_ctzll(bits);
-        if (some <= GG__MAIL - 64) continue;
-        if (!deliver_list(job, a, r->put, list, some, r->side)) return false;
-        some = 0;
-    }
-    return deliver_list(job, a, r->put, list, some, r->side);
+    return place >= r->least && place + count <= r->length;
 }
 
-/* The same by differences. */
-static bool deliver_differences(delivery *job, gg__asker *a, const run *r)
+/* Delivers keys that are written whole. False: they cannot be, or news cannot be written. */
+static bool deliver_keys(delivery *job, gg__asker *a, const run *r, uint64_t *hits)
 {
-    gg_position list[GG__MAIL];
-    size_t some = 0;
-    uint64_t place = 0;
-    const uint8_t *at = r->at;
-    for (uint32_t i = 0; i < r->count; i++) {
-        uint32_t more = 0;
-        for (unsigned shift = 0;; shift += 7) {
-            if (at == r->end || shift > 14) return false;
-            more |= (uint32_t)(*at & 127) << shift;
-            if (*at++ < 128) break;
-        }
-        place += more;
-        if (place < r->least || place >= r->length) return false;
-        list[some++] = r->base + place;
-        if (some < GG__MAIL) continue;
-        if (!deliver_list(job, a, r->put, list, some, r->side)) return false;
-        some = 0;
+    uint16_t keys[GG__RUN_FEW];
+    bool good = r->end - r->at == 2 * (ptrdiff_t)r->count;
+    for (uint32_t i = 0; good && i < r->count; i++) {
+        keys[i] = (uint16_t)(r->at[2 * i] | r->at[2 * i + 1] << 8);
+        good = has_places(r, keys[i] & GG__KEY_PLACE, 1);
     }
-    return at == r->end && deliver_list(job, a, r->put, list, some, r->side);
+    if (!good || job->look) return good;
+    if (!r->put)
+        *hits += gg__table_apply_keys(job->t, r->base, keys, r->count, job->rank, job->flags);
+    for (uint32_t i = 0; r->put && good && i < r->count; i++)
+        good = gg__box_put(a, &a->out, job->t->bucket, r->base + (keys[i] & GG__KEY_PLACE),
+                           keys[i] >> GG__MOST_BUCKET ? GG__SECOND : GG__FIRST);
+    return good;
+}
+
+/* The same for the keys of a part, which have the upper byte `part`. */
+static bool deliver_part(delivery *job, gg__asker *a, const run *r, unsigned part,
+                         const uint8_t *low, uint32_t count, uint64_t *hits)
+{
+    const uint64_t first = (part << 8) & GG__KEY_PLACE;
+    const gg__side side = part << 8 > GG__KEY_PLACE ? GG__SECOND : GG__FIRST;
+    bool good = has_places(r, first, 1 << 8);
+    if (!good) /* an end of a range is within it */
+        for (uint32_t i = 0; (good = i == count || has_places(r, first + low[i], 1)) && i < count;)
+            i++;
+    if (!good || job->look) return good;
+    if (!r->put)
+        *hits += gg__table_apply_places(job->t, r->base + first, low, count, side, job->rank,
+                                        job->flags);
+    for (uint32_t i = 0; r->put && good && i < count; i++)
+        good = gg__box_put(a, &a->out, job->t->bucket, r->base + first + low[i], side);
+    return good;
+}
+
+/* The same for a run by parts. */
+static bool deliver_parts(delivery *job, gg__asker *a, const run *r, uint64_t *hits)
+{
+    if (r->end - r->at < (ptrdiff_t)r->count) return false;
+    const uint8_t *at = r->at, *low = r->end - r->count;
+    const uint8_t *const behind = low;
+    for (unsigned part = 0; part < GG__RUN_PARTS; part++) {
+        if (at == behind || (*at >= 128 && at + 1 == behind)) return false;
+        uint32_t some = *at++;
+        if (some >= 128) some = (some & 127) | (uint32_t)*at++ << 7;
+        if (some > (size_t)(r->end - low)) return false;
+        if (some > 0 && !deliver_part(job, a, r, part, low, some, hits)) return false;
+        low += some;
+    }
+    return at == behind && low == r->end;
 }
 
 /* Delivers a run; *from: where it ends. False: it is none, or news cannot be written. */
-static bool deliver_run(delivery *job, gg__asker *a, const uint8_t **from, const uint8_t *end)
+static bool deliver_run(delivery *job, gg__asker *a, const uint8_t **from, const uint8_t *end,
+                        uint64_t *hits)
 {
     const gg__tabulation *t = job->t;
     const uint8_t *at = *from;
     if (end - at < GG__RUN_HEAD) return false;
-    const uint64_t bucket = gg__word_at(at) >> 1, all = UINT64_C(1) << t->bucket;
-    const uint32_t about = gg__word_at(at + 4), size = about >> 16;
+    const uint64_t bucket = gg__word_at(at), all = UINT64_C(1) << t->bucket;
+    const uint32_t about = gg__word_at(at + 4), count = about & 0xffff, size = about >> 16;
     const bool away = bucket % t->members != t->member;
-    run r = {.put = job->put || away,
-             .side = *at & 1 ? GG__SECOND : GG__FIRST,
-             .at = at + GG__RUN_HEAD,
-             .length = all,
-             .count = (about & GG__RUN_COUNT) + 1};
+    run r = {.put = job->put || away, .at = at + GG__RUN_HEAD, .length = all, .count = count};
     if (size > (size_t)(end - r.at) || bucket >= gg__buckets(t)) return false;
+    if (count == 0 || count > GG__RUN_KEYS) return false;
     if (away && !job->deal && !job->look) return false;
     *from = r.end = r.at + size;
     const uint64_t first = (away ? bucket : bucket / t->members) << t->bucket,
@@ -117,18 +114,21 @@ static bool deliver_run(delivery *job, gg__asker *a, const uint8_t **from, const
         r.length = behind <= first ? 0 : behind - first < all ? behind - first : all;
     }
     r.base = r.put ? bucket << t->bucket : first - t->base;
-    return about & GG__RUN_AS_BITS ? deliver_bits(job, a, &r) : deliver_differences(job, a, &r);
+    return count < GG__RUN_FEW ? deliver_keys(job, a, &r, hits) : deliver_parts(job, a, &r, hits);
 }
 
 static bool deliver_block(delivery *job, gg__asker *a, const uint8_t *block)
 {
     const uint8_t *at = block + GG__BLOCK_HEAD, *end = at + gg__word_at(block + 4);
+    uint64_t hits = 0;
+    bool good = true;
     if (gg__word_at(block + 8) != gg__box_sum(job->name, block) ||
         (!job->look && gg__word_at(block + 12) + 1 != job->rank))
         return false;
-    for (uint32_t left = gg__word_at(block); left > 0; left--)
-        if (!deliver_run(job, a, &at, end)) return false;
-    return at == end;
+    for (uint32_t left = gg__word_at(block); good && left > 0; left--)
+        good = deliver_run(job, a, &at, end, &hits);
+    atomic_fetch_add(&job->hits, hits);
+    return good && at == end;
 }
 
 static void deliver_item(void *self, unsigned worker, uint64_t i)

@@ -44,11 +44,10 @@ enum {
 
 /* Runs of news, of which doc/tables.md has the form. */
 enum {
-    GG__RUN_HEAD = 8,                           /* bytes */
-    GG__RUN_COUNT = (1 << GG__MOST_BUCKET) - 1, /* of the places of a run, less 1; */
-    GG__RUN_AS_BITS = 1 << GG__MOST_BUCKET,     /*   a mark beside it */
-    GG__RUN_BITS = 1 << (GG__MOST_BUCKET - 3), /* bytes of a run of bits, and from so many places on
-                                                  it is one */
+    GG__RUN_HEAD = 8,       /* bytes */
+    GG__RUN_KEYS = 1 << 13, /* at most */
+    GG__RUN_PARTS = 1 << 8, /* keys with one upper byte are a part */
+    GG__RUN_FEW = 1 << 8,   /* fewer keys are written whole */
 };
 
 #define GG__NO_RANGE UINT64_MAX

@@ -80,71 +80,91 @@ apply_shared(const gg__tabulation *all, const gg_position *list, const gg_positi
     return hits;
 }
 
-/* The same for one position and one thread. Whether it is open is as good as random, so there is no
- * branch on it. */
-static inline __attribute__((always_inline)) bool
-apply_one(const gg__tabulation *t, uint64_t y, unsigned second, gg__code decided, unsigned width)
+/* The same for codes of a byte and one thread: looks up what becomes of each code. Whether it is
+ * open is as good as random, so there is no branch on it. */
+static const uint8_t *find_steps(gg__tabulation *t, gg__side side, uint32_t rank)
 {
-    const gg__code code = gg__code_at(t->codes, width, y), owner = t->relative ? 0 : 1;
-    const bool open = code >= t->least_open, wins = ((t->top - code) & owner) == second,
-               hit = open & (wins | (t->top - code < t->step));
-    gg__code_put(t->codes, width, y, hit ? decided : code + (open ? t->step : 0));
-    return hit;
+    gg__steps *s = &t->steps;
+    const bool second = side == GG__SECOND;
+    if (s->rank == rank && s->least_open == t->least_open) return s->then[second];
+    s->rank = rank;
+    s->least_open = t->least_open;
+    for (gg__code code = 0; code <= UINT8_MAX; code++)
+        for (unsigned k = 0; k < 2; k++) {
+            const gg__side winner = k ? GG__SECOND : GG__FIRST;
+            const bool open = code >= t->least_open,
+                       wins = open && (gg__open_owner(t, code) == GG__SECOND) == k;
+            s->then[k][code] =
+                (uint8_t)(!open                             ? code
+                          : wins || t->top - code < t->step ? gg__code_of(winner, rank)
+                                                            : code + t->step);
+        }
+    return s->then[second];
 }
 
-/* The same for one thread. */
-static inline __attribute__((always_inline)) uint64_t
-apply_alone(const gg__tabulation *all, const gg_position *list, const gg_position *end,
-            gg__side side, uint32_t rank, uint8_t *flags, unsigned width)
+/* Whether that has decided it. */
+static inline bool take_step(uint8_t *codes, const uint8_t *then, uint64_t y, gg__code decided)
 {
-    const gg__tabulation t = *all; /* in registers */
+    const uint8_t before = codes[y], after = then[before];
+    codes[y] = after;
+    return (after == decided) & (before != decided);
+}
+
+static uint64_t apply_alone(gg__tabulation *t, const gg_position *list, const gg_position *end,
+                            gg__side side, uint32_t rank, uint8_t *flags)
+{
+    const uint8_t *then = find_steps(t, side, rank);
     const gg__code decided = gg__code_of(side, rank);
-    const uint64_t skew = t.base % GG__CHUNK;
+    const uint64_t skew = t->base % GG__CHUNK;
+    uint8_t *codes = t->codes;
     uint64_t hits = 0;
-    flags += t.base / GG__CHUNK;
+    flags += t->base / GG__CHUNK;
     for (; list < end; list++) {
-        const bool hit = apply_one(&t, *list, side == GG__SECOND, decided, width);
-        if (hit) flags[(*list + skew) / GG__CHUNK] = 1;
+        const bool hit = take_step(codes, then, *list, decided);
+        flags[(*list + skew) / GG__CHUNK] |= hit;
         hits += hit;
     }
     return hits;
 }
 
-uint64_t gg__table_apply(const gg__tabulation *t, const gg_position *list, size_t count,
-                         gg__side side, uint32_t rank, uint8_t *flags)
+uint64_t gg__table_apply(gg__tabulation *t, const gg_position *list, size_t count, gg__side side,
+                         uint32_t rank, uint8_t *flags)
 {
     const gg_position *end = list + count;
-    if (t->threads == 1 && t->width == 1) return apply_alone(t, list, end, side, rank, flags, 1);
+    if (t->threads == 1 && t->width == 1) return apply_alone(t, list, end, side, rank, flags);
     if (t->width == 1) return apply_shared(t, list, end, side, rank, flags, 1);
     return apply_shared(t, list, end, side, rank, flags, t->width);
 }
 
-/* Keys of a bucket that begins at this number of the range, which begins a chunk. One thread, and
- * codes of a byte. */
-static uint64_t apply_bytes(const gg__tabulation *all, uint64_t base, const uint16_t *keys,
-                            size_t count)
+/* Keys of a bucket, by one thread, and for codes of a byte. */
+static uint64_t apply_bytes(gg__tabulation *t, uint64_t base, const uint16_t *keys, size_t count,
+                            uint32_t rank, uint8_t *flags)
 {
-    gg__tabulation t = *all; /* in registers */
-    const gg__code decided = gg__code_of(GG__FIRST, t.rank + 1);
-    uint8_t *flags = t.next + (t.base + base) / GG__CHUNK;
+    const uint8_t *const then = find_steps(t, GG__FIRST, rank);
+    const gg__code decided = gg__code_of(GG__FIRST, rank);
+    uint8_t *codes = t->codes;
     uint64_t hits = 0;
-    t.codes = (uint8_t *)t.codes + base;
+    unsigned chunks = 0; /* a bit for each in which a position was decided */
     for (size_t i = 0; i < count; i++) {
         const unsigned place = keys[i] & GG__KEY_PLACE, second = keys[i] >> GG__MOST_BUCKET;
-        const bool hit = apply_one(&t, place, second, decided + second, 1);
-        if (hit) flags[place / GG__CHUNK] = 1;
+        const bool hit =
+            take_step(codes, then + second * (UINT8_MAX + 1), base + place, decided + second);
+        chunks |= (unsigned)hit << place / GG__CHUNK;
         hits += hit;
     }
+    for (flags += (t->base + base) / GG__CHUNK; chunks > 0; chunks &= chunks - 1)
+        flags[__builtin_ctz(chunks)] = 1;
     return hits;
 }
 
-uint64_t gg__table_apply_keys(const gg__tabulation *t, uint64_t base, const uint16_t *keys,
-                              size_t count)
+enum { PORTION = 256 }; /* of keys that become positions at once */
+
+uint64_t gg__table_apply_keys(gg__tabulation *t, uint64_t base, const uint16_t *keys, size_t count,
+                              uint32_t rank, uint8_t *flags)
 {
-    enum { PORTION = 256 };
     gg_position list[2][PORTION];
     uint64_t hits = 0;
-    if (t->threads == 1 && t->width == 1) return apply_bytes(t, base, keys, count);
+    if (t->threads == 1 && t->width == 1) return apply_bytes(t, base, keys, count, rank, flags);
     for (size_t from = 0, end; from < count; from = end) {
         size_t some[2] = {0, 0};
         end = count - from < PORTION ? count : from + PORTION;
@@ -153,8 +173,37 @@ uint64_t gg__table_apply_keys(const gg__tabulation *t, uint64_t base, const uint
             list[second][some[second]++] = base + (keys[i] & GG__KEY_PLACE);
         }
         for (unsigned k = 0; k < 2; k++)
-            hits += gg__table_apply(t, list[k], some[k], k ? GG__SECOND : GG__FIRST, t->rank + 1,
-                                    t->next);
+            hits += gg__table_apply(t, list[k], some[k], k ? GG__SECOND : GG__FIRST, rank, flags);
+    }
+    return hits;
+}
+
+/* The same for places of a chunk. */
+static uint64_t apply_places(gg__tabulation *t, uint64_t base, const uint8_t *places, size_t count,
+                             gg__side side, uint32_t rank, uint8_t *flags)
+{
+    const uint8_t *const then = find_steps(t, side, rank);
+    const gg__code decided = gg__code_of(side, rank);
+    uint8_t *codes = t->codes;
+    uint64_t hits = 0;
+    for (size_t i = 0; i < count; i++)
+        hits += take_step(codes, then, base + places[i], decided);
+    if (hits > 0) flags[(t->base + base) / GG__CHUNK] = 1;
+    return hits;
+}
+
+uint64_t gg__table_apply_places(gg__tabulation *t, uint64_t base, const uint8_t *places,
+                                size_t count, gg__side side, uint32_t rank, uint8_t *flags)
+{
+    gg_position list[PORTION];
+    uint64_t hits = 0;
+    if (t->threads == 1 && t->width == 1)
+        return apply_places(t, base, places, count, side, rank, flags);
+    for (size_t from = 0, end; from < count; from = end) {
+        end = count - from < PORTION ? count : from + PORTION;
+        for (size_t i = from; i < end; i++)
+            list[i - from] = base + places[i];
+        hits += gg__table_apply(t, list, end - from, side, rank, flags);
     }
     return hits;
 }
@@ -163,7 +212,7 @@ uint64_t gg__table_apply_keys(const gg__tabulation *t, uint64_t base, const uint
 static void deliver(gg__asker *a)
 {
     gg__mail *mail = &a->mail;
-    const gg__tabulation *t = a->t;
+    gg__tabulation *t = a->t;
     size_t from = 0;
     for (size_t i = 0; i < mail->lists; from = mail->list[i++].end) {
         const uint64_t hits = gg__table_apply(t, mail->to + from, mail->list[i].end - from,

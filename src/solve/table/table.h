@@ -61,10 +61,17 @@ typedef struct gg__outbox {
     uint32_t *at;   /* by bucket: the place of its next key; 0: it has none yet */
     uint32_t mask;  /* places of a page less 1 */
     uint32_t pages; /* that have been given out; page 0 is nobody's */
-    uint64_t *seen; /* a bit for each key of a bucket */
-    uint16_t *again;
-    uint8_t *block;
+    uint16_t *run;  /* keys that become a run, */
+    uint8_t *block; /*   and a block of runs */
 } gg__outbox;
+
+/* What becomes of a code of a byte when an option of it is won, by the first side or the second,
+ * for this rank and this least open code. */
+typedef struct gg__steps {
+    uint32_t rank; /* 0: for none */
+    gg__code least_open;
+    uint8_t then[2][UINT8_MAX + 1];
+} gg__steps;
 
 struct gg__tabulation;
 struct gg__disk; /* disk.h */
@@ -121,7 +128,8 @@ typedef struct gg__tabulation {
     uint64_t legal, closed;
     uint64_t in_now, in_next; /* positions of these levels that have not been told yet */
     unsigned threads;
-    gg__asker *asker;     /* 0: the thread that called; if there are several, then one for each */
+    gg__asker *asker; /* 0: the thread that called; if there are several, then one for each */
+    gg__steps steps;
     double started;       /* seconds */
     char said[96];        /* of a level, for ticks */
     const char *stage;    /* what the last tick said, */
@@ -192,6 +200,9 @@ void gg__codes_widen(void *codes, uint64_t count, unsigned before, gg__code leas
 
 /* Makes codes as wide as positions of this rank need. */
 gg_status gg__table_fit_rank(gg__tabulation *t, uint32_t rank);
+
+/* Makes it the table of all numbers, with these codes. */
+void gg__table_become_whole(gg__tabulation *t, void *codes);
 
 /* A fault of the ruleset: a move from x to y, which is no position, or in a later slice; a result
  * that cannot be. */
@@ -267,13 +278,17 @@ gg_status gg__table_levels(gg__tabulation *t);
  * wins: decides them with this rank, or refutes one option of theirs; where a position is decided,
  * it flags the chunk. A list of different positions, each once for each of its options. Returns how
  * many are decided. Several threads may call it. */
-uint64_t gg__table_apply(const gg__tabulation *t, const gg_position *list, size_t count,
-                         gg__side side, uint32_t rank, uint8_t *flags);
+uint64_t gg__table_apply(gg__tabulation *t, const gg_position *list, size_t count, gg__side side,
+                         uint32_t rank, uint8_t *flags);
 
-/* levels.c. The same for keys of a bucket (disk.h) that begins `base` numbers behind the base of
- * the range, for the next level. */
-uint64_t gg__table_apply_keys(const gg__tabulation *t, uint64_t base, const uint16_t *keys,
-                              size_t count);
+/* levels.c. The same for keys of a bucket (boxes.c), of which place 0 has the number `base`, which
+ * may be before the range. */
+uint64_t gg__table_apply_keys(gg__tabulation *t, uint64_t base, const uint16_t *keys, size_t count,
+                              uint32_t rank, uint8_t *flags);
+
+/* levels.c. The same for the positions base + places[i] of one chunk. */
+uint64_t gg__table_apply_places(gg__tabulation *t, uint64_t base, const uint8_t *places,
+                                size_t count, gg__side side, uint32_t rank, uint8_t *flags);
 
 /* sweep.c. Decides all positions in the order of their numbers, ascending or not; *sound says
  * whether that did, for every move went to a position decided before. It begins with an empty

@@ -256,18 +256,22 @@ static gg_status decide_all(gg__tabulation *t, const survey *sample)
     return status;
 }
 
+void gg__table_become_whole(gg__tabulation *t, void *codes)
+{
+    t->codes = codes;
+    t->base = 0;
+    t->member = 0;
+    t->members = 1;
+    t->end = t->high = t->positions = t->numbers;
+}
+
 /* A ruleset that contradicts itself makes wrong tables. Many faults of this kind show in a few
  * positions, which cost next to nothing; each may be a page to read if the table is on the disk. */
 static gg_status probe(gg__tabulation *t, void *view)
 {
     enum { SAMPLES = 1 << 12, ON_DISK = 1 << 8 };
     gg__tabulation whole = *t;
-    if (view) {
-        whole.codes = view;
-        whole.base = 0;
-        whole.members = 1;
-        whole.end = whole.high = whole.positions = t->numbers;
-    }
+    if (view) gg__table_become_whole(&whole, view);
     t->asker[0].t = &whole;
     const gg_status status = gg__table_probe(&whole, view ? ON_DISK : SAMPLES);
     t->asker[0].t = t;

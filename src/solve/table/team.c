@@ -403,6 +403,7 @@ gg_status gg__level_begins(gg__tabulation *t, bool *more)
 typedef struct gathering {
     uint64_t at; /* the first position that is not sent yet */
     uint8_t *view;
+    bool mapped; /* it is in the folder */
     unsigned width;
 } gathering;
 
@@ -472,6 +473,31 @@ static gg_status gather_some(gg__tabulation *t, gathering *g)
     return status;
 }
 
+/* Room for the table of all: in memory if there is some, and else in the folder. */
+static gg_status open_view(gg__tabulation *t, gathering *g)
+{
+    enum { SLACK = 1 << 20 };
+    const uint64_t bytes = t->numbers * g->width, room = gg__room(t->ctx);
+    g->mapped = room < SLACK || room - SLACK < bytes;
+    g->view = g->mapped ? gg__disk_memory(&t->disk->folder, bytes)
+                        : gg__alloc(t->ctx, t->numbers, g->width, "the table");
+    return gg__status(t->ctx);
+}
+
+/* Makes that the table, or gives it up. */
+static void close_view(gg__tabulation *t, const gathering *g, bool good)
+{
+    if (!g->mapped) {
+        gg__free(t->ctx, good ? t->codes : g->view);
+        if (good) gg__table_become_whole(t, g->view);
+    } else if (good) {
+        t->disk->view = g->view;
+    } else {
+        gg__disk_memory_free(g->view, t->numbers * g->width);
+    }
+    if (good) t->width = g->width;
+}
+
 gg_status gg__team_gather(gg__tabulation *t)
 {
     gathering g = {.at = 0};
@@ -485,19 +511,14 @@ gg_status gg__team_gather(gg__tabulation *t)
     t->legal = d->team.say[LEGAL];
     for (unsigned k = 0; k < t->members; k++)
         if (d->team.say[OFFERS + k] > g.width) g.width = (unsigned)d->team.say[OFFERS + k];
-    if (t->member == 0) g.view = gg__disk_memory(&d->folder, t->numbers * g.width);
-    status = gg__status(t->ctx);
+    gg__boxes_free(t);
+    if (t->member == 0) status = open_view(t, &g);
     do {
         if (status != GG_OK) break;
         status = gather_some(t, &g);
     } while (status == GG_OK && d->team.say[LEFT] > 0);
     say_nothing(t);
     status = agree(t, status, false);
-    if (status == GG_OK && g.view) {
-        d->view = g.view;
-        t->width = g.width;
-    } else if (g.view) {
-        gg__disk_memory_free(g.view, t->numbers * g.width);
-    }
+    if (g.view) close_view(t, &g, status == GG_OK);
     return status;
 }
