@@ -18,6 +18,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- games ---- */
@@ -220,11 +221,14 @@ static void test_little_memory(void **state)
 typedef struct steps {
     uint64_t done, last; /* the step that fails, or at which the process ends */
     bool dies;
+    bool slow; /* each step takes so long that all is saved after each portion */
 } steps;
 
 static bool allow(void *self)
 {
     steps *s = self;
+    const struct timespec pause = {.tv_nsec = 1000000};
+    if (s->slow) nanosleep(&pause, NULL);
     if (s->done++ < s->last) return true;
     if (s->dies) _exit(9);
     return false;
@@ -236,7 +240,7 @@ static int run_child(stored_game *g, uint64_t last)
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
-        steps s = {0, last, true};
+        steps s = {0, last, true, false};
         gg_solution *solution = NULL;
         g->disk.allow = allow;
         g->disk.self = &s;
@@ -278,7 +282,7 @@ static void check_failing_writes(unsigned small)
     gg_solution *solution = NULL;
     gg_status status = GG_WRITE_FAILED;
     for (uint64_t last = 0; status == GG_WRITE_FAILED; last += 1 + last / 16) {
-        steps s = {0, last, false};
+        steps s = {0, last, false, false};
         g.disk.allow = allow;
         g.disk.self = &s;
         status = solve_on_disk(&g, &solution);
@@ -316,7 +320,7 @@ static void test_one_failing_write(void **state)
     gg_status status = GG_WRITE_FAILED;
     gg_ctx_set_memory_limit(g.ctx, gg_ctx_memory_used(g.ctx) + (11 << 18));
     for (uint64_t last = 1; status == GG_WRITE_FAILED; last += 1 + last / 4) {
-        steps s = {0, last, false};
+        steps s = {0, last, false, false};
         gg_solution *solution = NULL;
         empty_folder(g.folder);
         g.disk.allow = allow_but_one;
@@ -366,14 +370,14 @@ static void test_failing_memory(void **state)
 
 /* A bit flips in each file of a run that was stopped in the middle: the table is right all the
  * same. */
-static void check_flipped_bits(unsigned small)
+static void check_flipped_bits(unsigned small, bool slow)
 {
     gg__rng rng = {3};
     char name[200][64];
     stored_game g = open_small(open_ctx(), small);
     for (size_t i = 0, count = 1; i < count; i++) {
         empty_folder(g.folder);
-        steps s = {0, (small ? 40 : 80) + i, false};
+        steps s = {0, (small ? 40 : 80) + i, false, slow};
         gg_solution *solution = NULL;
         g.disk.allow = allow;
         g.disk.self = &s;
@@ -396,8 +400,9 @@ static void check_flipped_bits(unsigned small)
 static void test_flipped_bits(void **state)
 {
     (void)state;
-    check_flipped_bits(0);
-    check_flipped_bits(1);
+    check_flipped_bits(0, false);
+    check_flipped_bits(1, false);
+    check_flipped_bits(1, true); /* also as a slice ends */
 }
 
 /* ---- forged manifests ---- */
@@ -430,7 +435,7 @@ static void check_forged_manifests(unsigned small)
     for (size_t i = 0; i < (FRONT + RANGE) * TRIES; i++) {
         const size_t field = i / TRIES;
         const uint64_t number[TRIES] = {0, 4096, 3, 5};
-        steps s = {0, (field % 2 ? 50 : 130) / (1 + small), false};
+        steps s = {0, (field % 2 ? 50 : 130) / (1 + small), false, false};
         gg_solution *solution = NULL;
         g.disk.allow = allow;
         g.disk.self = &s;
@@ -482,7 +487,7 @@ static void test_forgotten_level(void **state)
     stored_game g = open_quixo(open_ctx());
     g.disk.range = 1 << 20; /* all: there is no news, which would find chunks as well */
     for (uint64_t step = 8; step < 40; step += 2) {
-        steps s = {0, step, false};
+        steps s = {0, step, false, false};
         gg_solution *solution = NULL;
         g.disk.allow = allow;
         g.disk.self = &s;

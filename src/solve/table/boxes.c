@@ -74,15 +74,20 @@ static gg_status find_home(gg__tabulation *t)
     return gg__status(t->ctx);
 }
 
-/* Memory for boxes of other processes, as long as the table at most: then messages of a level need
- * no files unless it is saved meanwhile. It is taken from what is not needed. */
+/* An eighth of the memory that is not needed, as long as the table at most. */
+static uint64_t spare(const gg__tabulation *t)
+{
+    const uint64_t all = gg__room(t->ctx), needed = 2 * gg__boxes_least(t) + SLACK,
+                   room = all > needed ? (all - needed) / 8 : 0;
+    return room < t->positions ? room : t->positions;
+}
+
+/* Memory for boxes of other processes: then messages of a level need no files unless it is saved
+ * meanwhile. */
 static void hold_boxes(gg__tabulation *t)
 {
     gg__team *team = &t->disk->team;
-    const uint64_t all = gg__room(t->ctx), needed = 2 * gg__boxes_least(t) + SLACK,
-                   room = all > needed ? (all - needed) / 8 : 0,
-                   most = room < t->positions ? room : t->positions;
-    team->held = t->members > 1 ? most / t->members : 0;
+    team->held = t->members > 1 ? spare(t) / t->members : 0;
     for (uint64_t i = 0; team->held > 0 && i < team->boxes && gg__status(t->ctx) == GG_OK; i++) {
         gg__box *box = &team->away[i];
         if (i == t->member) continue;
@@ -92,12 +97,23 @@ static void hold_boxes(gg__tabulation *t)
     }
 }
 
+/* Memory to note who has been told to win. As levels are told in ascending order, what is told
+ * later says nothing new, unless a later slice tells it of an earlier level. */
+static void note_told(gg__tabulation *t)
+{
+    gg__disk *d = t->disk;
+    const uint64_t bytes = t->numbers / 8 + 1;
+    if (d->buckets > 0 && d->slices == 1 && t->relative && bytes <= spare(t))
+        d->told = gg__alloc_zeroed(t->ctx, bytes, 1, "news");
+}
+
 gg_status gg__boxes_new(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
     hold_boxes(t);
     d->buckets = d->ranges > 1 || t->members > 1 ? gg__buckets(t) : 0;
     if (d->buckets == 0) return GG_OK;
+    note_told(t);
     if (find_home(t) != GG_OK) return gg__status(t->ctx);
     const uint64_t room = gg__room(t->ctx), rest = room < SLACK ? 0 : (room - SLACK) / 2,
                    each = rest / askers(t), fixed = bytes_of(t), least = least_of(t);
@@ -128,6 +144,8 @@ gg_status gg__boxes_new(gg__tabulation *t)
 void gg__boxes_free(gg__tabulation *t)
 {
     gg__team *team = &t->disk->team;
+    gg__free(t->ctx, t->disk->told);
+    t->disk->told = NULL;
     for (uint64_t i = 0; i < team->boxes; i++) {
         gg__free(t->ctx, team->away[i].held);
         team->away[i].held = NULL;

@@ -301,7 +301,7 @@ gg_status gg__checkpoint(gg__tabulation *t)
     const double begun = gg__seconds();
     if (d->dealing) return GG_OK;
     gg_status status = gg__boxes_save(t);
-    if (status == GG_OK && d->at_hand != GG__NO_RANGE && d->dirty) status = gg__range_save(t);
+    if (status == GG_OK && d->dirty) status = gg__range_save(t);
     if (status == GG_OK) status = save_flags(t);
     if (status == GG_OK) status = sync_files(d);
     if (status == GG_OK) status = write_manifest(t, keep);

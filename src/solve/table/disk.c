@@ -25,6 +25,14 @@ uint64_t gg__range_room(const gg__tabulation *t)
 
 /* ---- ranges ---- */
 
+/* No range is at hand then, and none is to be saved. */
+static void leave_range(gg__tabulation *t)
+{
+    t->disk->at_hand = GG__NO_RANGE;
+    t->disk->dirty = false;
+    t->base = t->end = 0;
+}
+
 gg_status gg__range_take(gg__tabulation *t, uint64_t x)
 {
     gg__disk *d = t->disk;
@@ -33,7 +41,7 @@ gg_status gg__range_take(gg__tabulation *t, uint64_t x)
     if (!d) return GG_OK;
     const uint64_t range = gg__range_of(d, x);
     const bool there = d->at_hand == range;
-    if (!there && d->at_hand != GG__NO_RANGE && d->dirty) status = gg__range_save(t);
+    if (!there && d->dirty) status = gg__range_save(t);
     if (status != GG_OK) return status;
     d->dirty = true;
     if (there) return GG_OK;
@@ -47,9 +55,7 @@ gg_status gg__range_take(gg__tabulation *t, uint64_t x)
     status = gg__blocks_read(t, name, t->codes, (t->end - t->base) * s->width);
     if (status == GG_OK && s->width < t->width)
         gg__codes_widen(t->codes, t->end - t->base, s->width, s->least_open, t->width);
-    if (status == GG_OK) return GG_OK;
-    d->at_hand = GG__NO_RANGE;
-    t->base = t->end = 0;
+    if (status != GG_OK) leave_range(t);
     return status;
 }
 
@@ -190,8 +196,7 @@ gg_status gg__ranges_new(gg__tabulation *t, unsigned shift, bool cut)
     d->shift = shift;
     d->ranges = ranges;
     d->slices = slices;
-    d->at_hand = GG__NO_RANGE;
-    t->base = t->end = 0;
+    leave_range(t);
     d->range = gg__alloc_zeroed(ctx, ranges, sizeof *d->range, "ranges");
     d->in = gg__alloc_zeroed(ctx, ranges, sizeof *d->in, "ranges");
     d->out = gg__alloc_zeroed(ctx, ranges, sizeof *d->out, "ranges");

@@ -128,6 +128,8 @@ typedef struct gg__disk {
     bool dirty;          /* the range at hand is not what its file is */
     uint64_t buckets;    /* of news; 0: nobody needs any */
     uint32_t *home;      /* for each bucket of the game which it is here, or GG__NOT_HERE */
+    uint8_t *told;       /* a bit for each number of the game: it has been told that its mover wins;
+                            NULL: that is not noted */
     uint32_t page_bits;  /* places of a page of keys; */
     uint32_t pages;      /*   pages that a thread has */
     uint64_t news_limit; /* bytes of boxes, beyond which they are delivered */

@@ -246,6 +246,24 @@ static gg_status list_before(gg__asker *a, gg_position x)
     return status;
 }
 
+/* Leaves out the positions of which it has been told that their movers win, and notes that it is
+ * told of the others. Where threads write at once a note may get lost, which does no harm. */
+static void drop_told(const gg__tabulation *t, gg__positions *list)
+{
+    uint8_t *told = t->disk->told;
+    const gg__positions all = *list; /* in registers */
+    size_t kept = 0;
+    for (size_t i = 0; i < all.count; i++) {
+        const gg_position y = all.at[i];
+        if (y >= t->numbers) continue;
+        const unsigned byte = __atomic_load_n(told + y / 8, __ATOMIC_RELAXED), bit = 1u << y % 8;
+        __atomic_store_n(told + y / 8, (uint8_t)(byte | bit), __ATOMIC_RELAXED);
+        all.at[kept] = y;
+        kept += (byte & bit) == 0;
+    }
+    list->count = kept;
+}
+
 /* Puts the positions before one into buckets. */
 static gg_status tell_by_buckets(gg__asker *a, gg__side side)
 {
@@ -270,6 +288,7 @@ static gg_status tell(gg__asker *a, uint64_t x)
     const gg__side side = t->relative ? gg__other_side(winner) : winner;
     const gg_status status = list_before(a, gg__table_number(t, x));
     if (status != GG_OK) return status;
+    if (t->disk && t->disk->told && side == GG__FIRST) drop_told(t, &a->scratch.parts.to);
     if (t->disk && t->disk->buckets > 0) return tell_by_buckets(a, side);
     const gg__positions list = *a->list; /* in registers */
     for (size_t at = 0; at < list.count;) {
