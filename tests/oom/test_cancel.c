@@ -328,8 +328,11 @@ static void test_branches(void **state)
 
 /* ---- generators, writers, readers ---- */
 
+/* Each format with the first two kinds of games that it has room for. */
 static void test_generators_and_formats(void **state)
 {
+    enum { FORMATS = 64, KINDS = 2 };
+    unsigned kinds[FORMATS] = {0};
     (void)state;
     gg_given given = GG_GIVEN;
     for (size_t i = 0; gg_generator_info(i); i++) {
@@ -347,9 +350,11 @@ static void test_generators_and_formats(void **state)
             char *text = NULL;
             basin b = {&text, 0, 0};
             const gg_sink sink = {&b, write_basin};
-            if (!gg_format_info(j)->writes) continue;
+            assert_true(j < FORMATS);
+            if (!gg_format_info(j)->writes || kinds[j] == KINDS) continue;
             if (gg_write(s.ctx, problem, w.format, &sink) == GG_OK) {
                 const reading r = {w.format, text, b.length, &given};
+                kinds[j]++;
                 assert_true(cancel(&s, w.format, write_one, &w) > 0);
                 if (gg_format_info(j)->reads) assert_true(cancel(&s, w.format, read_all, &r) > 1);
                 if (gg_format_info(j)->reads && strcmp(w.format, "json") == 0) /* by jansson */
