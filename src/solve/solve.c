@@ -5,7 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SUM_BYTES = 512, TOKEN_BYTES = 16, TEAM_BYTES = 1 << 27 /* what goes between processes */ };
+enum {
+    SUM_BYTES = 512,
+    TOKEN_BYTES = 16,
+    TEAM_BYTES = 1 << 27, /* what goes between processes */
+    ONE_BYTE = 30,        /* bits of the numbers of tables whose news take a byte, and not two */
+};
 
 #define GG__SOLVER(name) extern const gg__solver gg__solver_##name;
 #include "solve/solvers.def"
@@ -155,7 +160,9 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
         if (several && !problem->on_graph) {
             status = estimate_moves(ctx, problem, part, &plan.sent);
             if (status != GG_OK) return status;
-            plan.sent = plan.sent / members * (members - 1) + (team->member > 0 ? part : 0);
+            plan.sent = plan.sent / members * (members - 1);
+            plan.sent = plan.sent * (all >> ONE_BYTE ? 2 : 1) + plan.sent / 8 +
+                        (team->member > 0 ? part : 0);
         }
     }
     if (plan.bytes > 0 && problem->spec.token_count > 1) /* to try whether their values add up */
