@@ -473,12 +473,13 @@ static gg_status gather_some(gg__tabulation *t, gathering *g)
     return status;
 }
 
-/* Room for the table of all: in memory if there is some, and else in the folder. */
+/* Room for the table of all: in memory if there is some, and the process has needed as much before,
+ * and else in the folder. */
 static gg_status open_view(gg__tabulation *t, gathering *g)
 {
     enum { SLACK = 1 << 20 };
     const uint64_t bytes = t->numbers * g->width, room = gg__room(t->ctx);
-    g->mapped = room < SLACK || room - SLACK < bytes;
+    g->mapped = bytes > gg_ctx_memory_peak(t->ctx) || room < SLACK || room - SLACK < bytes;
     g->view = g->mapped ? gg__disk_memory(&t->disk->folder, bytes)
                         : gg__alloc(t->ctx, t->numbers, g->width, "the table");
     return gg__status(t->ctx);
