@@ -28,7 +28,6 @@ enum {
     MOST_PAGE = 9,
     MOST_ROOM = 1 << 24, /* bytes of pages for each thread */
     SLACK = 1 << 16,     /* bytes of memory that are left for others */
-    LINE = 1 << 6,       /* bytes that come into the cache at once */
     OVERHEAD = 1 << 12,  /* bytes that blocks of memory are longer than what is in them */
 };
 
@@ -290,8 +289,6 @@ static void apply_bucket(gg__asker *a, uint64_t bucket, uint64_t base)
     gg__tabulation *t = a->t;
     uint32_t at = a->out.at[bucket], count;
     uint64_t hits = 0;
-    for (uint64_t i = 0; i < (uint64_t)t->width << t->bucket; i += LINE)
-        __builtin_prefetch((const uint8_t *)t->codes + base * t->width + i, 1);
     for (const uint16_t *keys; (keys = next_page(a, &at, &count)) != NULL;)
         hits += gg__table_apply_keys(t, base, keys, count, t->rank + 1, t->next);
     a->out.at[bucket] = 0;

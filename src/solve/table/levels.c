@@ -82,11 +82,10 @@ apply_shared(const gg__tabulation *all, const gg_position *list, const gg_positi
 
 /* The same for codes of a byte and one thread: looks up what becomes of each code. Whether it is
  * open is as good as random, so there is no branch on it. */
-static const uint8_t *find_steps(gg__tabulation *t, gg__side side, uint32_t rank)
+static const gg__steps *find_steps(gg__tabulation *t, uint32_t rank)
 {
     gg__steps *s = &t->steps;
-    const bool second = side == GG__SECOND;
-    if (s->rank == rank && s->least_open == t->least_open) return s->then[second];
+    if (s->rank == rank && s->least_open == t->least_open) return s;
     s->rank = rank;
     s->least_open = t->least_open;
     for (gg__code code = 0; code <= UINT8_MAX; code++)
@@ -99,7 +98,7 @@ static const uint8_t *find_steps(gg__tabulation *t, gg__side side, uint32_t rank
                           : wins || t->top - code < t->step ? gg__code_of(winner, rank)
                                                             : code + t->step);
         }
-    return s->then[second];
+    return s;
 }
 
 /* Whether that has decided it. */
@@ -113,7 +112,7 @@ static inline bool take_step(uint8_t *codes, const uint8_t *then, uint64_t y, gg
 static uint64_t apply_alone(gg__tabulation *t, const gg_position *list, const gg_position *end,
                             gg__side side, uint32_t rank, uint8_t *flags)
 {
-    const uint8_t *then = find_steps(t, side, rank);
+    const uint8_t *then = find_steps(t, rank)->then[side == GG__SECOND];
     const gg__code decided = gg__code_of(side, rank);
     const uint64_t skew = t->base % GG__CHUNK;
     uint8_t *codes = t->codes;
@@ -140,15 +139,14 @@ uint64_t gg__table_apply(gg__tabulation *t, const gg_position *list, size_t coun
 static uint64_t apply_bytes(gg__tabulation *t, uint64_t base, const uint16_t *keys, size_t count,
                             uint32_t rank, uint8_t *flags)
 {
-    const uint8_t *const then = find_steps(t, GG__FIRST, rank);
+    const gg__steps *const steps = find_steps(t, rank);
     const gg__code decided = gg__code_of(GG__FIRST, rank);
     uint8_t *codes = t->codes;
     uint64_t hits = 0;
     unsigned chunks = 0; /* a bit for each in which a position was decided */
     for (size_t i = 0; i < count; i++) {
         const unsigned place = keys[i] & GG__KEY_PLACE, second = keys[i] >> GG__MOST_BUCKET;
-        const bool hit =
-            take_step(codes, then + second * (UINT8_MAX + 1), base + place, decided + second);
+        const bool hit = take_step(codes, steps->then[second], base + place, decided + second);
         chunks |= (unsigned)hit << place / GG__CHUNK;
         hits += hit;
     }
@@ -182,7 +180,7 @@ uint64_t gg__table_apply_keys(gg__tabulation *t, uint64_t base, const uint16_t *
 static uint64_t apply_places(gg__tabulation *t, uint64_t base, const uint8_t *places, size_t count,
                              gg__side side, uint32_t rank, uint8_t *flags)
 {
-    const uint8_t *const then = find_steps(t, side, rank);
+    const uint8_t *const then = find_steps(t, rank)->then[side == GG__SECOND];
     const gg__code decided = gg__code_of(side, rank);
     uint8_t *codes = t->codes;
     uint64_t hits = 0;
