@@ -62,10 +62,10 @@ static bool deliver_part(delivery *job, gg__asker *a, const run *r, unsigned par
 {
     const uint64_t first = (part << 8) & GG__KEY_PLACE;
     const gg__side side = part << 8 > GG__KEY_PLACE ? GG__SECOND : GG__FIRST;
-    bool good = has_places(r, first, 1 << 8);
-    if (!good) /* an end of a range is within it */
-        for (uint32_t i = 0; (good = i == count || has_places(r, first + low[i], 1)) && i < count;)
-            i++;
+    const bool whole = has_places(r, first, 1 << 8); /* else an end of a range is within it */
+    bool good = true;
+    for (uint32_t i = 0; !whole && good && i < count; i++)
+        good = has_places(r, first + low[i], 1);
     if (!good || job->look) return good;
     if (!r->put)
         *hits += gg__table_apply_places(job->t, r->base + first, low, count, side, job->rank,
