@@ -300,7 +300,7 @@ static gg_status open_olds(gg__deal *d, gg__front *all, bool *opening, bool *don
         status = gg__old_open(t, o, NULL, own);
         if (status == GG_OK) status = room_for(own);
         if (f->slices > 1) continue; /* it is refused */
-        if (status == GG_OK) status = gg__manifest_take(&own->t, which == 1, true, &good);
+        if (status == GG_OK) status = gg__checkpoint_take(&own->t, which == 1, true, &good);
         if (status == GG_OK && !good) d->bad = at + 1;
     }
     return status;

@@ -5,7 +5,7 @@
 #ifndef GG_SOLVE_TABLE_DEAL_H
 #define GG_SOLVE_TABLE_DEAL_H
 
-#include "solve/table/disk.h"
+#include "solve/table/manifest.h"
 
 /* A folder that a process sees: the part of `member` of `count`. All numbers are of 64 bits, for
  * they are sent as they are here. */

@@ -21,9 +21,9 @@
  *
  * disk.c: ranges. slices.c: slices, and news ahead of them. blocks.c: what is in memory, in files
  * of compressed blocks. boxes.c: news on their way out; deliver.c: and in. checkpoint.c:
- * checkpoints, and how work goes on from one. team.c: several processes that solve one table, each
- * with its part of the numbers and its own folder. deal.h: what so many processes have saved is
- * dealt to another number of them.
+ * checkpoints, and how work goes on from one; manifest.c: what one says. team.c: several processes
+ * that solve one table, each with its part of the numbers and its own folder. deal.h: what so many
+ * processes have saved is dealt to another number of them.
  */
 #ifndef GG_SOLVE_TABLE_DISK_H
 #define GG_SOLVE_TABLE_DISK_H
@@ -292,26 +292,20 @@ gg_status gg__range_save(gg__tabulation *t);
  * as they were written. */
 gg_status gg__restore(gg__tabulation *t, bool look);
 
-/* The steps of that. What the last manifest says, or the one before. */
-typedef struct gg__front {
-    uint64_t level; /* plus 1; 0: there is none */
-    uint64_t phase, at, width, options, legal, closed, in_now, slices;
-} gg__front;
-gg_status gg__manifest_front(gg__tabulation *t, bool before, gg__front *front);
-
-/* Takes its state, if it and what it names are *good. */
-gg_status gg__manifest_take(gg__tabulation *t, bool before, bool look, bool *good);
+/* The steps of that. Takes the state of the last manifest, or of the one before, if it and what it
+ * names are *good. */
+gg_status gg__checkpoint_take(gg__tabulation *t, bool before, bool look, bool *good);
 
 /* Takes the beginning, with codes of this width. */
 gg_status gg__restore_beginning(gg__tabulation *t, unsigned width);
 
-/* Removes the manifests; the files that none names. */
-void gg__manifests_remove(gg__tabulation *t);
+/* Removes the files that no manifest names. */
 gg_status gg__folder_tidy(gg__tabulation *t);
 
 /* Goes back to the last manifest all of whose files are good, or to the beginning, after one was
  * found damaged, and true; false: the failure is another one. */
 bool gg__disk_recover(gg__tabulation *t, gg_status *status);
+
 /* Forgets the news of a box, which have been delivered. */
 gg_status gg__box_empty(gg__tabulation *t, uint64_t number, gg__box *box);
 

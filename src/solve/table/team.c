@@ -20,7 +20,7 @@
  * are in files (boxes.c).
  */
 #include "base/text.h"
-#include "solve/table/disk.h"
+#include "solve/table/manifest.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -261,7 +261,7 @@ gg_status gg__team_restore(gg__tabulation *t)
         if (common == 0) break;
         const bool before = offer[0] != common;
         good = fresh;
-        status = fresh ? gg__restore_beginning(t, 1) : gg__manifest_take(t, before, true, &good);
+        status = fresh ? gg__restore_beginning(t, 1) : gg__checkpoint_take(t, before, true, &good);
         if (!good) offer[before] = 0;
         say_nothing(t);
         team->say[LEFT] = !good;

@@ -1,0 +1,442 @@
+/*
+ * The manifest: a list of 64-bit numbers, the least byte first, and the CRC-32 of all before it;
+ * see the enumerations below and doc/tables.md. A folder keeps the last two.
+ *
+ * What one says is believed only if all of it can be: of what has been written here by an older
+ * version, for another game or by another process, it is said so; the rest is damage.
+ */
+#include "solve/table/manifest.h"
+
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MANIFEST "manifest"
+#define BEFORE   "manifest-before"
+#define FRESH    GG__MANIFEST_NEW
+
+static const uint64_t mark = UINT64_C(0x346b736964676767); /* "gggdisk4" */
+
+/* ---- what it says ---- */
+
+/* The numbers that stand in front, in their order. */
+enum {
+    F_MARK,
+    F_GAME,
+    F_POSITIONS,
+    F_SHIFT,
+    F_RANGES,
+    F_SERIAL,
+    F_PHASE,
+    F_RANK,
+    F_AT,
+    F_MARKED,
+    F_WIDTH,
+    F_LEAST_OPEN,
+    F_OPTIONS,
+    F_LEGAL,
+    F_CLOSED,
+    F_IN_NOW,
+    F_IN_NEXT,
+    F_FLAGS,
+    F_MEMBER,
+    F_MEMBERS,
+    F_SLICES,
+    F_FIRST, /* range of the slice that is being solved */
+    F_DEEPEST,
+    FIELDS
+};
+
+/* Those of a range, in their order. */
+enum {
+    R_FILE,
+    R_BYTES,
+    R_WIDTH,
+    R_LEAST_OPEN,
+    R_IN, /* the box, its bytes */
+    R_IN_BYTES,
+    R_OUT,
+    R_OUT_BYTES,
+    R_AHEAD,
+    R_AHEAD_BYTES,
+    R_HEARD,
+    RANGE_FIELDS
+};
+
+/* Where those of boxes for others begin; their checksum comes behind them. */
+static uint64_t away_fields(uint64_t ranges)
+{
+    return FIELDS + RANGE_FIELDS * ranges;
+}
+
+static uint64_t manifest_fields(const gg__tabulation *t, uint64_t ranges)
+{
+    return away_fields(ranges) + 2 * t->disk->team.boxes + 1;
+}
+
+static void fill(const gg__tabulation *t, uint64_t *to)
+{
+    const gg__disk *d = t->disk;
+    const uint64_t front[FIELDS] = {
+        [F_MARK] = mark,
+        [F_GAME] = gg__fingerprint(t->problem),
+        [F_POSITIONS] = t->positions,
+        [F_SHIFT] = d->shift,
+        [F_RANGES] = d->ranges,
+        [F_SERIAL] = d->serial,
+        [F_PHASE] = (uint64_t)t->phase,
+        [F_RANK] = t->rank,
+        [F_AT] = t->at,
+        [F_MARKED] = t->marked,
+        [F_WIDTH] = t->width,
+        [F_LEAST_OPEN] = t->least_open,
+        [F_OPTIONS] = t->options,
+        [F_LEGAL] = t->legal,
+        [F_CLOSED] = t->closed,
+        [F_IN_NOW] = t->in_now,
+        [F_IN_NEXT] = t->in_next,
+        [F_FLAGS] = d->flags.serial,
+        [F_MEMBER] = t->member,
+        [F_MEMBERS] = t->members,
+        [F_SLICES] = d->slices,
+        [F_FIRST] = d->first,
+        [F_DEEPEST] = t->deepest,
+    };
+    memcpy(to, front, sizeof front);
+    for (uint64_t i = 0; i < d->ranges; i++) {
+        const gg__stored *s = &d->range[i];
+        const gg__box *in = &d->in[i], *out = &d->out[i], *ahead = &d->ahead[i].box;
+        const uint64_t range[RANGE_FIELDS] = {
+            [R_FILE] = s->serial,          [R_BYTES] = s->bytes,
+            [R_WIDTH] = s->width,          [R_LEAST_OPEN] = s->least_open,
+            [R_IN] = in->serial,           [R_IN_BYTES] = atomic_load(&in->bytes),
+            [R_OUT] = out->serial,         [R_OUT_BYTES] = atomic_load(&out->bytes),
+            [R_AHEAD] = ahead->serial,     [R_AHEAD_BYTES] = atomic_load(&ahead->bytes),
+            [R_HEARD] = d->ahead[i].heard,
+        };
+        memcpy(to + FIELDS + i * RANGE_FIELDS, range, sizeof range);
+    }
+    to += away_fields(d->ranges);
+    for (uint64_t i = 0; i < d->team.boxes; i++) {
+        *to++ = d->team.away[i].serial;
+        *to++ = atomic_load(&d->team.away[i].bytes);
+    }
+}
+
+static uint8_t *to_bytes(uint64_t *fields, uint64_t count)
+{
+    uint8_t *bytes = (uint8_t *)fields;
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t number = fields[i];
+        for (int k = 0; k < 8; k++)
+            bytes[8 * i + (uint64_t)k] = (uint8_t)(number >> 8 * k);
+    }
+    return bytes;
+}
+
+static void to_numbers(uint64_t *fields, uint64_t count)
+{
+    const uint8_t *bytes = (const uint8_t *)fields;
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t number = 0;
+        for (int k = 0; k < 8; k++)
+            number |= (uint64_t)bytes[8 * i + (uint64_t)k] << 8 * k;
+        fields[i] = number;
+    }
+}
+
+gg_status gg__manifest_write(gg__tabulation *t, bool keep)
+{
+    gg__disk *d = t->disk;
+    const uint64_t count = manifest_fields(t, d->ranges);
+    uint64_t *fields = gg__alloc(t->ctx, count, sizeof *fields, "a checkpoint");
+    if (!fields) return gg__status(t->ctx);
+    fill(t, fields);
+    const uint8_t *bytes = to_bytes(fields, count - 1);
+    fields[count - 1] = gg__crc(0, bytes, (size_t)(8 * (count - 1)));
+    to_bytes(fields + count - 1, 1);
+    if (gg__file_write(&d->folder, FRESH, 0, bytes, (size_t)(8 * count)) &&
+        gg__file_sync(&d->folder, FRESH)) {
+        if (d->live_count[0] > 0 && keep) gg__file_rename(&d->folder, MANIFEST, BEFORE);
+        if (atomic_load(&d->folder.error) == 0 && gg__file_rename(&d->folder, FRESH, MANIFEST))
+            gg__file_sync(&d->folder, NULL);
+    }
+    gg__free(t->ctx, fields);
+    return gg__folder_status(&d->folder);
+}
+
+/* ---- reading ---- */
+
+/* Whether the checksum at the end is right. */
+static bool is_whole(gg__folder *folder, const char *name)
+{
+    uint64_t piece[512], last = 0, at = 0;
+    uint32_t crc = 0;
+    size_t got = sizeof piece;
+    for (; got == sizeof piece; at += got) {
+        if (!gg__file_read(folder, name, at, piece, sizeof piece, &got)) return false;
+        if (got == 0 || got % 8 > 0) break;
+        if (at > 0) crc = gg__crc(crc, &last, sizeof last);
+        crc = gg__crc(crc, piece, got - 8);
+        last = piece[got / 8 - 1];
+    }
+    to_numbers(&last, 1);
+    return at > 0 && got % 8 == 0 && last == crc;
+}
+
+/* A manifest that is whole is that of this game and this process. */
+static gg_status check_whose(const gg__tabulation *t, const uint64_t *front)
+{
+    const char *path = t->disk->folder.path;
+    if (front[F_MEMBER] != t->member || front[F_MEMBERS] != t->members)
+        return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "'%s' holds the part of process %llu of %llu, counted from 0: name the "
+                        "folder that it is in, and call it as it was called",
+                        path, (unsigned long long)front[F_MEMBER],
+                        (unsigned long long)front[F_MEMBERS]);
+    if (front[F_GAME] == gg__fingerprint(t->problem) && front[F_POSITIONS] == t->positions)
+        return GG_OK;
+    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "'%s' holds the table of another game: name another folder", path);
+}
+
+/* Reads the numbers of a manifest; NULL in *out if there is none that is good. */
+static gg_status read_manifest(gg__tabulation *t, const char *name, uint64_t **out)
+{
+    gg__disk *d = t->disk;
+    uint64_t front[FIELDS], *fields;
+    size_t got;
+    *out = NULL;
+    const bool whole =
+        is_whole(&d->folder, name) && gg__file_read(&d->folder, name, 0, front, sizeof front, &got);
+    if (!whole || got < sizeof front) return gg__folder_status(&d->folder);
+    to_numbers(front, FIELDS);
+    if (front[F_MARK] != mark) return GG_OK;
+    const gg_status status = check_whose(t, front);
+    const uint64_t steps = (t->positions - 1) >> GG__LEAST_SHIFT;
+    /* A chunk begins in any two slices that are not joined, and one where a slice is cut. */
+    if (status != GG_OK || front[F_RANGES] - 1 > 3 * steps) return status;
+    const uint64_t count = manifest_fields(t, front[F_RANGES]);
+    fields = gg__alloc(t->ctx, count, sizeof *fields, "a checkpoint");
+    if (!fields) return gg__status(t->ctx);
+    if (!gg__file_read(&d->folder, name, 0, fields, (size_t)(8 * count), &got)) got = 0;
+    to_numbers(fields, count);
+    if (got == 8 * count)
+        *out = fields;
+    else
+        gg__free(t->ctx, fields);
+    return gg__folder_status(&d->folder);
+}
+
+/* The least code of an open position, in codes of this width: while positions are opened, and when
+ * it is known how many options they have. */
+static uint64_t least_open_of(const gg__tabulation *t, uint64_t width, bool opening,
+                              uint64_t options)
+{
+    const uint64_t top = UINT32_MAX >> (32 - 8 * width), most = options > 1 ? options : 1;
+    return opening ? top - UINT8_MAX + GG__FIRST_OPEN : top - (most * t->step - 1);
+}
+
+/* Whether what it says of a range can be. */
+static bool is_possible_range(const gg__tabulation *t, const uint64_t *from, uint64_t number)
+{
+    const uint64_t *range = from + FIELDS + number * RANGE_FIELDS;
+    const uint64_t file = range[R_FILE], in = range[R_IN], out = range[R_OUT];
+    const uint64_t ahead = range[R_AHEAD], next = from[F_SERIAL];
+    const uint64_t width = range[R_WIDTH], options = from[F_OPTIONS];
+    if (in >= next || out >= next || ahead >= next || in == out || ahead == in || ahead == out)
+        return false;
+    if (file == 0) return true;
+    if (file >= next || (width != 1 && width != 2 && width != 4) || width > from[F_WIDTH])
+        return false;
+    if (number < from[F_FIRST]) return range[R_LEAST_OPEN] >= GG__FIRST_OPEN; /* a finished slice */
+    return range[R_LEAST_OPEN] == least_open_of(t, width, true, options) ||
+           (from[F_PHASE] > GG__OPENING &&
+            range[R_LEAST_OPEN] == least_open_of(t, width, false, options));
+}
+
+/* Whether what it says can be. */
+static bool is_possible(gg__tabulation *t, const uint64_t *from)
+{
+    uint64_t slices, ranges;
+    const uint64_t width = from[F_WIDTH], shift = from[F_SHIFT];
+    bool possible =
+        (width == 1 || width == 2 || width == 4) && shift >= 1 && shift <= GG__MOST_NUMBER_BITS &&
+        (from[F_RANGES] == 1 || (shift >= GG__LEAST_SHIFT && shift <= GG__MOST_SHIFT)) &&
+        from[F_PHASE] <= GG__DONE && from[F_RANK] <= GG__MAX_RANK &&
+        from[F_MARKED] <= t->positions && from[F_OPTIONS] <= GG__MAX_COUNT &&
+        from[F_DEEPEST] <= GG__MAX_RANK && from[F_FIRST] < from[F_RANGES] &&
+        from[F_LEGAL] <= t->positions && from[F_CLOSED] <= from[F_LEGAL];
+    if (possible)
+        possible =
+            gg__slices_count(t, (unsigned)shift, from[F_SLICES] > 1, &slices, &ranges) == GG_OK &&
+            slices == from[F_SLICES] && ranges == from[F_RANGES];
+    if (possible)
+        possible = from[F_LEAST_OPEN] ==
+                   least_open_of(t, width, from[F_PHASE] == GG__OPENING, from[F_OPTIONS]);
+    for (uint64_t i = 0; possible && i < from[F_RANGES]; i++)
+        possible = is_possible_range(t, from, i);
+    return possible;
+}
+
+static void adopt_box(gg__box *box, const uint64_t *from)
+{
+    box->serial = from[0];
+    box->synced = from[1];
+    atomic_store(&box->bytes, from[1]);
+}
+
+/* Takes over what a manifest says, of which the checksum was right. */
+static gg_status adopt(gg__tabulation *t, const uint64_t *from)
+{
+    gg__disk *d = t->disk;
+    t->width = (unsigned)from[F_WIDTH];
+    t->top = UINT32_MAX >> (32 - 8 * t->width);
+    const gg_status status = gg__ranges_new(t, (unsigned)from[F_SHIFT], from[F_SLICES] > 1);
+    if (status != GG_OK) return status;
+    d->serial = d->named = from[F_SERIAL];
+    t->phase = (gg__phase)from[F_PHASE];
+    t->rank = (uint32_t)from[F_RANK];
+    t->deepest = (uint32_t)from[F_DEEPEST];
+    t->at = from[F_AT];
+    t->marked = from[F_MARKED];
+    t->least_open = (gg__code)from[F_LEAST_OPEN];
+    t->options = (uint32_t)from[F_OPTIONS];
+    t->legal = from[F_LEGAL];
+    t->closed = from[F_CLOSED];
+    t->in_now = from[F_IN_NOW];
+    t->in_next = from[F_IN_NEXT];
+    d->flags.serial = from[F_FLAGS];
+    for (uint64_t i = 0; i < d->ranges; i++) {
+        const uint64_t *range = from + FIELDS + i * RANGE_FIELDS;
+        d->range[i] = (gg__stored){.serial = range[R_FILE],
+                                   .bytes = range[R_BYTES],
+                                   .width = (uint32_t)range[R_WIDTH],
+                                   .least_open = (uint32_t)range[R_LEAST_OPEN]};
+        adopt_box(&d->in[i], range + R_IN);
+        adopt_box(&d->out[i], range + R_OUT);
+        adopt_box(&d->ahead[i].box, range + R_AHEAD);
+        d->ahead[i].heard = range[R_HEARD];
+    }
+    from += away_fields(d->ranges);
+    for (uint64_t i = 0; i < d->team.boxes; i++) {
+        d->team.away[i].room = from[1] == 0 ? d->team.held : 0;
+        adopt_box(&d->team.away[i], from);
+        from += 2;
+    }
+    return GG_OK;
+}
+
+gg_status gg__manifest_front(gg__tabulation *t, bool before, gg__front *front)
+{
+    uint64_t *fields;
+    const gg_status status = read_manifest(t, before ? BEFORE : MANIFEST, &fields);
+    *front = (gg__front){.level = 0};
+    if (fields && is_possible(t, fields))
+        *front = (gg__front){fields[F_RANK] + 1, fields[F_PHASE],   fields[F_AT],
+                             fields[F_WIDTH],    fields[F_OPTIONS], fields[F_LEGAL],
+                             fields[F_CLOSED],   fields[F_IN_NOW],  fields[F_SLICES]};
+    gg__free(t->ctx, fields);
+    return status;
+}
+
+/* Whether the slice is one, and the place in it. */
+static bool is_possible_place(gg__tabulation *t, const uint64_t *from)
+{
+    return gg__slice_take(t, from[F_FIRST]) && t->at >= t->low && t->at <= t->high &&
+           (t->at == t->low || t->at == t->high || t->at % GG__CHUNK == 0);
+}
+
+gg_status gg__manifest_adopt(gg__tabulation *t, bool before, bool *good)
+{
+    uint64_t *fields;
+    gg_status status = read_manifest(t, before ? BEFORE : MANIFEST, &fields);
+    *good = false;
+    if (!fields) return status;
+    if (status == GG_OK) {
+        *good = is_possible(t, fields);
+        status = gg__status(t->ctx);
+    }
+    if (*good) status = adopt(t, fields);
+    *good = *good && status == GG_OK && is_possible_place(t, fields);
+    gg__free(t->ctx, fields);
+    return status;
+}
+
+gg_status gg__manifest_serials(gg__tabulation *t, uint64_t *list, size_t *count)
+{
+    static const unsigned files[] = {R_FILE, R_IN, R_OUT, R_AHEAD};
+    const uint64_t ranges = t->disk->ranges;
+    uint64_t *fields;
+    size_t listed = 0;
+    const gg_status status = read_manifest(t, BEFORE, &fields);
+    if (fields && fields[F_RANGES] == ranges) {
+        list[listed++] = fields[F_FLAGS];
+        for (uint64_t i = 0; i < ranges; i++)
+            for (size_t k = 0; k < sizeof files / sizeof *files; k++)
+                list[listed++] = fields[FIELDS + i * RANGE_FIELDS + files[k]];
+        for (uint64_t i = 0; i < t->disk->team.boxes; i++)
+            list[listed++] = fields[away_fields(ranges) + 2 * i];
+    }
+    *count = listed;
+    gg__free(t->ctx, fields);
+    return status;
+}
+
+gg_status gg__manifest_revert(gg__tabulation *t)
+{
+    gg__file_rename(&t->disk->folder, BEFORE, MANIFEST);
+    return gg__folder_status(&t->disk->folder);
+}
+
+/* ---- whose it is ---- */
+
+/* Whether a file with the name of a manifest is there and cannot be one of ours: in one in which a
+ * bit has flipped one half of the mark is right, or the whole beginning if it is shorter. */
+static bool is_of_others(gg__tabulation *t, const char *name, bool *ours)
+{
+    uint64_t begin = 0;
+    size_t got;
+    if (!gg__file_read(&t->disk->folder, name, 0, &begin, sizeof begin, &got)) return false;
+    to_numbers(&begin, 1);
+    const uint64_t read = got < sizeof begin ? (UINT64_C(1) << 8 * got) - 1 : UINT64_MAX;
+    const bool good = got < sizeof begin
+                          ? begin == (mark & read)
+                          : (uint32_t)begin == (uint32_t)mark || begin >> 32 == mark >> 32;
+    *ours |= got > 0 && good;
+    return !good;
+}
+
+gg_status gg__manifests_refuse(gg__tabulation *t)
+{
+    static const char *const names[] = {MANIFEST, BEFORE, FRESH};
+    gg__folder *folder = &t->disk->folder;
+    const char *other = NULL;
+    bool ours = false;
+    for (size_t i = sizeof names / sizeof *names; i-- > 0;)
+        if (is_of_others(t, names[i], &ours)) other = names[i];
+    if (other && !ours)
+        return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "'%s/%s' is of no table: name another folder", folder->path, other);
+    for (size_t i = 0; i < 2; i++) {
+        uint64_t begin = 0;
+        size_t got;
+        if (!is_whole(folder, names[i]) ||
+            !gg__file_read(folder, names[i], 0, &begin, sizeof begin, &got))
+            continue;
+        to_numbers(&begin, 1);
+        if (begin != mark)
+            return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                            "another version of this program has saved the table in '%s', which "
+                            "this one cannot read: name another folder",
+                            folder->path);
+    }
+    return gg__folder_status(folder);
+}
+
+void gg__manifests_remove(gg__tabulation *t)
+{
+    gg__file_remove(&t->disk->folder, MANIFEST);
+    gg__file_remove(&t->disk->folder, BEFORE);
+}
