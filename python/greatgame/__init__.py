@@ -18,8 +18,9 @@ from ._form import Form, Forms
 from ._game import Game
 from ._problem import Problem, generate, problem, read, rules, rulesets
 from ._solution import Answer, Claim, Hint, Move, Outcome, Solution, Verdict, Why, solve
+from ._table import open_table
 
 __all__ = ["Answer", "BadArgument", "BadInput", "Cancelled", "Claim", "Context", "Error", "Form",
            "Forms", "Game", "Hint", "LimitError", "Move", "NoMemory", "NoVertex", "Outcome", "Problem",
-           "Solution", "Verdict", "Why", "WriteFailed", "__version__", "generate", "problem",
-           "read", "rules", "rulesets", "solve"]
+           "Solution", "Verdict", "Why", "WriteFailed", "__version__", "generate",
+           "open_table", "problem", "read", "rules", "rulesets", "solve"]

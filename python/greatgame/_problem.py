@@ -12,8 +12,8 @@ from typing import Any, Dict, Hashable, Iterator, List, Optional, Sequence, Set,
 from . import _arrays as arrays
 from . import _declarations as c
 from ._c import Context, Owned, collect, lib, settings, source_of, text_of, write_to
-from ._checked import (BadArgument, Error, NoVertex, Unpickled, Vertices, flag, listed, one_of, path as path_of,
-                       put, shown, text as text_to, whole)
+from ._checked import (BadArgument, BadInput, Error, NoVertex, Unpickled, Vertices, flag, listed, one_of,
+                       path as path_of, put, shown, text as text_to, whole)
 
 PLAYERS = {"L": c.GG_LEFT, "R": c.GG_RIGHT}
 LETTERS = "LR"
@@ -44,6 +44,7 @@ class Problem(Unpickled):
         self._vertices = Vertices(0) if self._graph is None else _vertices(self._graph, labels)
         self._told: Set[int] = {self.start}  # numbers of positions that the caller has seen
         self._listed: List[Any] = []  # and arrays of more
+        self._made_by: Optional[Dict[str, Any]] = None  # what a game by rules was called with
 
     # ---- what it is ----
 
@@ -207,7 +208,12 @@ class Problem(Unpickled):
     # ---- other problems, and files ----
 
     def at(self, *vertices: Hashable, first: Optional[str] = None) -> "Problem":
-        """The same with tokens on these vertices; their arrivals in a race are kept. O(tokens)."""
+        """The same with tokens on these vertices; their arrivals in a race are kept. O(tokens).
+
+        A game by rules at a position, as text or as the number that `Solution.listed` has.
+        """
+        if self._made_by is not None:
+            return self._at_position(vertices, first)
         spec = settings(c.gg_problem_spec, c.GG_SETTINGS_PROBLEM)
         ctypes.pointer(spec)[0] = self._spec
         count = len(vertices)
@@ -221,6 +227,18 @@ class Problem(Unpickled):
             spec.first = one_of(first, PLAYERS, "first")
         return _of_graph(self.context, self._graph_owned or self._owned, self._on_graph(), spec,
                          self.labels)
+
+    def _at_position(self, positions: Tuple[Hashable, ...], first: Optional[str]) -> "Problem":
+        assert self._made_by is not None
+        if len(positions) > 1:
+            raise BadArgument("at: a game by rules is at one position at a time")
+        again = dict(self._made_by, context=self.context)
+        if positions:
+            at = positions[0]
+            again["position"] = at if isinstance(at, str) else self.position_text(at)  # type: ignore
+        if first is not None:
+            again["first"] = first
+        return rules(**again)
 
     def explore(self, limit: int = 0) -> "Problem":
         """A game by rules as a graph: a vertex for each position in reach. O(positions + moves)."""
@@ -245,28 +263,34 @@ class Problem(Unpickled):
     # ---- solving ----
 
     def solve(self, value: Optional[str] = None, solver: Optional[str] = None,
-              limit: int = 0) -> Any:
+              limit: int = 0, disk: Union[None, str, "os.PathLike[str]"] = None) -> Any:
         """Solves it: see `greatgame.solve`."""
         from ._solution import Solution
-        options = self._options(value, solver, limit)
-        owned = Owned(self.context, lib.gg_solution_free, self._owned)
+        options = self._options(value, solver, limit, disk)
+        owned = Owned(self.context, lib.gg_solution_free, self._owned, kept=options)
         self.context.call(lib.gg_solve, self.context.pointer, self._pointer, byref(options),
                           byref(owned.pointer))
         return Solution(self, owned)
 
     @staticmethod
-    def _options(value: Optional[str], solver: Optional[str], limit: int) -> Any:
+    def _options(value: Optional[str], solver: Optional[str], limit: int, disk: Any) -> Any:
+        folder = None if disk is None else ctypes.pointer(
+            settings(c.gg_disk, c.GG_SETTINGS_DISK, folder=path_of(disk, "disk")))
         return settings(c.gg_solve_options, c.GG_SETTINGS_SOLVE, value=value, solver=solver,
-                        limit=limit)
+                        limit=limit, disk=folder)
 
-    def plan(self, value: Optional[str] = None, solver: Optional[str] = None,
-             limit: int = 0) -> Dict[str, Any]:
-        """What solving will take: solver, positions and bytes, 0 where that is not known. O(1)."""
+    def plan(self, value: Optional[str] = None, solver: Optional[str] = None, limit: int = 0,
+             disk: Union[None, str, "os.PathLike[str]"] = None) -> Dict[str, Any]:
+        """What solving will take: solver, positions, and bytes, 0 where that is not known. O(1).
+
+        bytes are of memory; with a disk, `disk` has those in its folder.
+        """
         plan = c.gg_memory_plan()
-        options = self._options(value, solver, limit)
+        options = self._options(value, solver, limit, disk)
         self.context.call(lib.gg_plan, self.context.pointer, self._pointer, byref(options),
                           byref(plan))
-        return {"solver": plan.solver.decode(), "positions": plan.positions, "bytes": plan.bytes}
+        made = {"solver": plan.solver.decode(), "positions": plan.positions, "bytes": plan.bytes}
+        return made if disk is None else {**made, "disk": plan.disk}
 
     def using(self, certificate: Union[bytes, str, "os.PathLike[str]"], check: bool = True) -> Any:
         """The solution that a certificate holds: bytes, or a file. Refused unless a check accepts it.
@@ -276,7 +300,8 @@ class Problem(Unpickled):
         from ._solution import Solution
         check = flag(check, "check")
         owned = Owned(self.context, lib.gg_solution_free, self._owned)
-        with _Input(certificate) as descriptor:
+        with Input(certificate) as descriptor:
+            _head(descriptor, certificate)
             source = source_of(descriptor)
             self.context.call(lib.gg_certificate_read, self.context.pointer, self._pointer,
                               byref(source), byref(owned.pointer))
@@ -298,7 +323,7 @@ class Problem(Unpickled):
         return board_html(self.picture()) if self._graph is None else None
 
 
-class _Input:
+class Input:
     """A file descriptor of a file, or of bytes, which are written where one can read them."""
 
     def __init__(self, what: Any) -> None:
@@ -315,6 +340,18 @@ class _Input:
 
     def __exit__(self, *_: Any) -> None:
         self.file.close()
+
+
+def _head(descriptor: int, what: Any) -> bytes:
+    """The first bytes of a file, or none of a pipe. A saved table is refused."""
+    try:
+        head = os.pread(descriptor, 8, 0)
+    except OSError:
+        return b""
+    if lib.gg_saved_begins(head, len(head)):
+        raise BadInput("this is a saved table, which open_table() opens", "GG_BAD_INPUT",
+                       None if isinstance(what, bytes) else path_of(what))
+    return head
 
 
 def save(path: Any, context: Context, function: Any, *arguments: Any) -> None:
@@ -624,12 +661,9 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
     if format is not None:
         format = text_to(format, "format").decode()
     name = None if isinstance(path, bytes) else path_of(path)
-    with _Input(path) as descriptor:
+    with Input(path) as descriptor:
+        head = _head(descriptor, path)
         if format is None:
-            try:
-                head = os.pread(descriptor, 8, 0)
-            except OSError:  # a pipe
-                head = b""
             sniffed = lib.gg_format_of(head, len(head))
             format = ((_format_by_name(name) if name else None)
                       or (sniffed.decode() if sniffed else "edges"))
@@ -671,6 +705,7 @@ def rules(text: str, *, board: Any = None, position: Optional[str] = None, symme
     if graph is not None and not isinstance(graph, Problem):
         raise TypeError(f"graph: a Problem is wanted, not {shown(graph)}")
     context = Context.of(graph.context if graph else context, memory, threads, progress)
+    given = text
     name, parameters = split_rules(text_to(text, "rules").decode())
     if not name:
         raise BadArgument(f"there is no ruleset {shown(text)}: rulesets() lists them")
@@ -692,7 +727,10 @@ def rules(text: str, *, board: Any = None, position: Optional[str] = None, symme
     owned = Owned(context, lib.gg_problem_free, *parents)
     context.call(lib.gg_problem_of_rules, context.pointer, ruleset, byref(spec),
                  byref(owned.pointer))
-    return Problem(context, owned, None)
+    made = Problem(context, owned, None)
+    made._made_by = {"text": given, "board": board, "position": position, "symmetry": symmetry,
+                     "first": first, "graph": graph}
+    return made
 
 
 def rulesets() -> Dict[str, str]:

@@ -20,6 +20,7 @@ _WINNERS = {c.GG_NONE: None, c.GG_L: "L", c.GG_R: "R", c.GG_D: "draw"}
 _CLASSES = {c.GG_NONE: None, c.GG_L: "L", c.GG_R: "R", c.GG_D: "D", c.GG_N: "N", c.GG_P: "P"}
 _MERIT, _EVERYTHING = c.GG_ANSWER_ALL | c.GG_ANSWER_VALUES, (
     c.GG_ANSWER_MOVES | c.GG_ANSWER_REASON | c.GG_ANSWER_PARTS)
+_COMPLETE = ("tabulate", "table")  # methods that know every position of a game by rules
 _LONGEST = 4096  # characters of a number above which it is abbreviated, as the program does it
 
 
@@ -359,6 +360,7 @@ class Solution(Unpickled):
         self.problem, self.context, self._owned = problem, problem.context, owned
         self._pointer = owned.pointer
         self._cache: Dict[Any, Any] = {}
+        self._opened: Any = None  # of a saved table: opens it for another start of the game
 
     @property
     def method(self) -> str:
@@ -577,13 +579,27 @@ class Solution(Unpickled):
 
     # ---- the tokens as they stand ----
 
-    def _at(self, at: Any, first: Optional[str]) -> Problem:
-        if at is None and self.problem._graph is not None and not self.problem._spec.token_count:
-            raise BadArgument("at: the problem has no token, so say where one stands (or tokens= when it is "
-                              "made)")
+    def _at(self, at: Any, first: Optional[str]) -> Tuple[Problem, Owned]:
+        """What is asked, and whose values answer it."""
+        problem = self._problem_at(at, first)
+        if self._opened is None or problem is self.problem:
+            return problem, self._owned
+        return problem, self._opened(problem)
+
+    def _problem_at(self, at: Any, first: Optional[str]) -> Problem:
+        graph = self.problem._graph is not None
+        if not graph and first not in (None, self.problem.first):
+            raise BadArgument("first: it is another game if another player begins: solve that one")
+        if at is None and (first is None or not graph):
+            if graph and not self.problem._spec.token_count:
+                raise BadArgument("at: the problem has no token, so say where one stands (or tokens= "
+                                  "when it is made)")
+            return self.problem
         if at is None:
-            return self.problem if first is None else self.problem.at(
-                *[label for _, label in self.problem.tokens], first=first)
+            return self.problem.at(*[label for _, label in self.problem.tokens], first=first)
+        if not graph and self.method not in _COMPLETE:
+            raise BadArgument(f"at: the solver {self.method!r} knows what it has met on its way from the "
+                              "start; solve it from there (position=), or by the solver 'tabulate'")
         several = isinstance(at, list) or (isinstance(at, tuple)
                                            and not self.problem._vertices.has(at))
         return self.problem.at(*(at if several else [at]), first=first)
@@ -602,17 +618,18 @@ class Solution(Unpickled):
                moves: bool = False, line: bool = False) -> Answer:
         """Who wins with the tokens as they stand, how fast, and with which moves.
 
-        at: a vertex, or a list of them, for tokens to stand on instead; after: moves that have been
-        made; moves: every move with its merits; line: a line of best play.
+        at: a vertex, or a list of them, for tokens to stand on instead, or another position of a game
+        by rules, as text; after: moves that have been made; moves: every move with its merits; line:
+        a line of best play.
         """
         moves, line = flag(moves, "moves"), flag(line, "line")
         flags = _EVERYTHING | (_MERIT if moves else 0) | (c.GG_ANSWER_LINE if line else 0)
-        problem = self._at(at, first)
-        owned = Owned(self.context, lib.gg_answer_free, problem._owned, self._owned)
-        self.context.call(lib.gg_answer_after, self.context.pointer, problem._pointer, self._pointer,
+        problem, values = self._at(at, first)
+        owned = Owned(self.context, lib.gg_answer_free, problem._owned, values)
+        self.context.call(lib.gg_answer_after, self.context.pointer, problem._pointer, values.pointer,
                           *self._played(after), flags, byref(owned.pointer))
         made = ctypes.cast(owned.pointer, ctypes.POINTER(c.gg_answer)).contents
-        return Answer(_Reader(problem, self._pointer), made, moves, line)
+        return Answer(_Reader(problem, values.pointer), made, moves, line)
 
     def best(self, at: Any = None, *, first: Optional[str] = None,
              after: Sequence[Move] = ()) -> List[Move]:
@@ -627,23 +644,23 @@ class Solution(Unpickled):
     def why(self, at: Any = None, *, first: Optional[str] = None,
             after: Sequence[Move] = ()) -> Why:
         """The answer with the reasons: claims that are data, each with its sentence."""
-        problem = self._at(at, first)
-        owned = Owned(self.context, lib.gg_why_free, problem._owned, self._owned)
-        self.context.call(lib.gg_why_new, self.context.pointer, problem._pointer, self._pointer,
+        problem, values = self._at(at, first)
+        owned = Owned(self.context, lib.gg_why_free, problem._owned, values)
+        self.context.call(lib.gg_why_new, self.context.pointer, problem._pointer, values.pointer,
                           *self._played(after), 0, byref(owned.pointer))
         made = ctypes.cast(owned.pointer, ctypes.POINTER(c.gg_why)).contents
-        return Why(_Reader(problem, self._pointer), made)
+        return Why(_Reader(problem, values.pointer), made)
 
     def hint(self, stage: int = 1, at: Any = None, *, first: Optional[str] = None,
              after: Sequence[Move] = ()) -> Hint:
         """A hint for who is to move; stage from 1 to 4."""
         stage = whole(stage, "stage", 4, 1)
-        problem = self._at(at, first)
-        owned = Owned(self.context, lib.gg_hint_free, problem._owned, self._owned)
-        self.context.call(lib.gg_hint_new, self.context.pointer, problem._pointer, self._pointer,
+        problem, values = self._at(at, first)
+        owned = Owned(self.context, lib.gg_hint_free, problem._owned, values)
+        self.context.call(lib.gg_hint_new, self.context.pointer, problem._pointer, values.pointer,
                           *self._played(after), stage, byref(owned.pointer))
         made = ctypes.cast(owned.pointer, ctypes.POINTER(c.gg_hint)).contents
-        return Hint(_Reader(problem, self._pointer), made)
+        return Hint(_Reader(problem, values.pointer), made)
 
     def json(self, *, all: bool = False, moves: bool = False, line: bool = False,
              check: bool = False) -> Dict[str, Any]:
@@ -685,6 +702,11 @@ class Solution(Unpickled):
         save(path, self.context, *arguments)
         return b""
 
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes the outcomes of all positions of a game by rules, which `open_table` opens again."""
+        save(path, self.context, lib.gg_saved_write, self.context.pointer, self.problem._pointer,
+             self._pointer)
+
     # ---- in a notebook ----
 
     def _repr_svg_(self) -> Optional[str]:
@@ -699,7 +721,7 @@ class Solution(Unpickled):
 
 
 def solve(what: Any, *, value: Optional[str] = None, solver: Optional[str] = None, limit: int = 0,
-          **arguments: Any) -> Solution:
+          disk: Union[None, str, "os.PathLike[str]"] = None, **arguments: Any) -> Solution:
     """Solves a game and gives all its values.
 
     what: a path; a game by rules, such as "nim:3,4,5"; or a graph:
@@ -708,6 +730,8 @@ def solve(what: Any, *, value: Optional[str] = None, solver: Optional[str] = Non
         32- and 64-bit arrays are read where they lie; pairs take about a microsecond each.
     value: what is to be found: "outcome", "nimber", "number", "form" and so on; None: what the
         problem asks for. solver: by this method. limit: positions that a search may visit.
+    disk: a folder in which the table of a game by rules is kept while it is solved, so that it may
+        be larger than memory, and Ctrl-C loses nothing: the same call goes on from there.
 
     Of a graph:
         vertices: how many there are; else as many as the edges name.
@@ -736,4 +760,4 @@ def solve(what: Any, *, value: Optional[str] = None, solver: Optional[str] = Non
     '2 from heap 1'
     """
     return make_problem(what, **arguments).solve(  # type: ignore[no-any-return]
-        value, solver, limit)
+        value, solver, limit, disk)

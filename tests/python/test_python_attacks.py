@@ -157,7 +157,7 @@ class Arguments(unittest.TestCase):
                  (gg.problem, ["nim:3"], dict(context=context)), (gg.solve, [EDGES], dict(context=context)),
                  (gg.rules, ["nim:3"], {}), (gg.generate, ["random", 9], dict(context=context)),
                  (lambda *a, **k: list(gg.read(*a, **k)), [b"p normal 2 1\ns 1\ne 1 2\n"], {}),
-                 (gg.Context, [], {}), (gg.Forms, [], {}), (gg.Form, ["1"], {}), (gg.Form.make, [[1], [0]], {}),
+                 (gg.open_table, ["x"], dict(context=context)), (gg.Context, [], {}), (gg.Forms, [], {}), (gg.Form, ["1"], {}), (gg.Form.make, [[1], [0]], {}),
                  (gg.Game, [], dict(start=2, moves=range, context=context, limit=9))]
         for thing in (solution, solution.problem, rules, rules.solve(), game, gg.Form("{2|1}")):
             calls += [(getattr(thing, name), [], {}) for name in dir(type(thing))
@@ -546,6 +546,38 @@ class Certificates(unittest.TestCase):
                         except gg.Error as error:
                             self.assertTrue(str(error))
         self.assertGreater(read, 0)
+
+    def test_tables_gone_bad(self):
+        """They are refused, at once or by the question that needs what is bad, or nothing is bad."""
+        rng, refused = random.Random(4), 0
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.ggt")
+            solution = gg.solve("quixo:3x3")
+            solution.save(path)
+            with open(path, "rb") as file:
+                known = file.read()
+            for function in (gg.solve, gg.rules("quixo:3x3").using):
+                with self.assertRaises(gg.BadInput) as caught:
+                    function(path)
+                self.assertIn("open_table", str(caught.exception))
+            for _ in range(30 if SANITIZED else 200):
+                wrong = bytearray(known)
+                place = rng.randrange(len(wrong))
+                wrong[place:place + rng.randrange(3)] = rng.choice([b"", b"\0", b"\xff", wrong[:place]])
+                try:
+                    table = gg.open_table(bytes(wrong), memory=1 << 26)
+                    self.assertTrue(table.check())
+                    self.assertEqual(table.answer().json, solution.answer().json)
+                except gg.Error as error:
+                    refused += 1
+                    self.assertEqual(error.code, "GG_BAD_INPUT")
+            self.assertGreater(refused, 20)
+            table = gg.open_table(path)
+            os.truncate(path, 300)
+            self.assertRaises(gg.BadInput, table.answer, "X../.../...")
+            self.assertRaises(gg.BadArgument, table.answer, first="R")
+        self.assertRaises(gg.BadArgument, gg.solve("nim:3,4").answer, "3,3")
+        self.assertRaises(gg.BadArgument, gg.solve(CIRCLE).save, "x")
 
     def test_positions_that_are_none(self):
         """Texts and pictures are only of positions that the library has told of."""

@@ -269,6 +269,52 @@ class Values(unittest.TestCase):
         with self.assertRaises(gg.BadInput):
             gg.problem(os.path.join(EXAMPLES, "circle.gg")).using(solution.certificate())
 
+    def test_tables_and_the_program(self):
+        """A table that either has saved is the same file, and answers as the solution does."""
+        rng = random.Random(3)
+        with tempfile.TemporaryDirectory() as folder:
+            theirs, ours = os.path.join(folder, "theirs.ggt"), os.path.join(folder, "ours.ggt")
+            for text, symmetry in (("quixo:3x3", False), ("quixo:3x3", True), ("mu-torere", True),
+                                   ("chess:KRK", False)):
+                with self.subTest(ruleset=text, symmetry=symmetry):
+                    solution = gg.solve(text, symmetry=symmetry, solver="tabulate")
+                    solution.save(ours)
+                    program("solve", "--ruleset", text, *["--symmetry"] * symmetry, "--json", "--table", theirs)
+                    self.assertEqual(*map(contents, (ours, theirs)))
+                    table = gg.open_table(theirs)
+                    self.assertEqual((table.method, table.problem.ruleset), ("table", text.split(":")[0]))
+                    listed = solution.listed()["position"]
+                    for x in rng.choices(listed, k=20):
+                        at = solution.problem.position_text(x)
+                        known = program("solve", "--using", theirs, "--position", at, "--moves", "--json")[0]
+                        answer = table.answer(at, moves=True)
+                        self.assertEqual(answer.json, {key: known[key] for key in answer.json})
+                        self.assertEqual(solution.answer(x, moves=True).json, answer.json)
+                        self.assertEqual(table.why(at).json, solution.why(at).json)
+                        self.assertEqual(table.hint(2, at).json, solution.hint(2, at).json)
+                    self.assertTrue(table.check())
+            board = os.path.join(EXAMPLES, "park.board")
+            program("solve", "--ruleset", "police", board, "--solver", "tabulate", "--json", "--table", theirs)
+            table = gg.open_table(contents(theirs))
+            self.assertEqual(table.line()[0].text, gg.solve("police", board=board).line()[0].text)
+
+    def test_solving_on_a_disk(self):
+        with tempfile.TemporaryDirectory() as folder:
+            disk, problem = os.path.join(folder, "disk"), gg.rules("dodgem:4")
+            self.assertGreater(problem.plan(disk=disk)["disk"], problem.plan(disk=disk)["positions"] // 8)
+            solution = problem.solve(disk=disk)
+            self.assertIn("manifest", os.listdir(disk))
+            self.assertEqual(solution.answer().json, problem.solve().answer().json)
+            solution.save(os.path.join(folder, "a.ggt"))
+            problem.solve().save(os.path.join(folder, "b.ggt"))
+            self.assertEqual(*[contents(os.path.join(folder, name)) for name in ("a.ggt", "b.ggt")])
+            self.assertRaises(gg.BadInput, gg.solve, "quixo:3x3", disk=disk)
+
+
+def contents(path):
+    with open(path, "rb") as file:
+        return file.read()
+
 
 if __name__ == "__main__":
     unittest.main()

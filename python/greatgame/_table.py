@@ -1,0 +1,75 @@
+"""Tables of all positions of a game by rules: saved to a file, opened again, solved in a folder."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from ctypes import byref
+from functools import partial
+from typing import Any, Optional, Union
+
+from . import _declarations as c
+from ._c import Context, Owned, callback, lib, settings
+from ._checked import BadInput, path as path_of
+from ._problem import Input, Problem, rules
+from ._solution import Solution
+
+
+class _File:
+    """A gg_file: C reads from it wherever a question's block is, as long as anybody holds it."""
+
+    def __init__(self, what: Input) -> None:
+        self.input = what
+        descriptor = what.__enter__()
+
+        def read(_: Any, at: int, buffer: int, size: int) -> bool:
+            try:
+                data = os.pread(descriptor, size, at)
+            except OSError:
+                return False
+            ctypes.memmove(buffer, data, len(data))
+            return len(data) == size
+
+        self.c = c.gg_file(None, os.fstat(descriptor).st_size, callback(c.gg_file, "read")(read))
+
+    def __del__(self) -> None:
+        self.input.__exit__()
+
+
+def open_table(path: Union[str, "os.PathLike[str]", bytes], *, position: Optional[str] = None,
+               context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
+               progress: Any = None) -> Solution:
+    """The solution that a saved table holds, of the game that it is of. Nothing is solved.
+
+    A question reads one block of the file, which must not change meanwhile; `Solution.check` proves
+    all of it. position: where play begins; bytes: the table itself.
+    """
+    context = Context.of(context, memory, threads, progress)
+    name = None if isinstance(path, bytes) else path_of(path)
+    file = _File(Input(path))
+    saved = Owned(context, lib.gg_saved_free)
+    try:
+        context.call(lib.gg_saved_new, context.pointer, byref(file.c), byref(saved.pointer))
+        says = ctypes.cast(saved.pointer, ctypes.POINTER(c.gg_saved)).contents
+        ruleset = says.ruleset.decode()
+        if not lib.gg_ruleset_find(says.ruleset):
+            raise BadInput(f"a table of {ruleset}, and there is no such ruleset: rulesets() lists them",
+                           "GG_BAD_INPUT")
+        board = ctypes.string_at(says.board, says.board_length) if says.board else None
+        problem = rules(f"{ruleset}:{says.parameters.decode()}" if says.parameters else ruleset,
+                        board=board, position=position, symmetry=says.symmetry,
+                        first="LR"[says.first], context=context)
+        solution = Solution(problem, _opened(file, problem))
+    except BadInput as error:
+        error.file = error.file or name
+        raise
+    solution._opened = partial(_opened, file)
+    return solution
+
+
+def _opened(file: _File, problem: Problem) -> Owned:
+    """The values in the file, for one start of its game. O(blocks)."""
+    owned = Owned(problem.context, lib.gg_solution_free, problem._owned, kept=file)
+    problem.context.call(lib.gg_saved_open, problem.context.pointer, problem._pointer,
+                         byref(file.c), byref(owned.pointer))
+    return owned
