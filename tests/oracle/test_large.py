@@ -101,7 +101,7 @@ def race(rng, n, edges):
 
 
 class Races(unittest.TestCase):
-    """Fifty thousand vertices, and a million."""
+    """Some ten thousand vertices, and a million."""
 
     def compare(self, games):
         tables = [distances(game) for game in games]
@@ -114,7 +114,7 @@ class Races(unittest.TestCase):
 
     def test_acyclic(self):
         rng = random.Random(1)
-        n = m = 50_000
+        n = m = 20_000
         self.compare([race(rng, n, forward_edges(rng, n, m)),
                       race(rng, n, forward_edges(rng, n, m, reach=40)),
                       race(rng, n // 4, forward_edges(rng, n // 4, m, reach=10)),
@@ -151,7 +151,7 @@ class Races(unittest.TestCase):
 
 
 class Outcomes(unittest.TestCase):
-    """A hundred thousand vertices in every front."""
+    """Tens of thousands of vertices in every front."""
 
     def compare(self, game, fields):
         """fields(vertex, winners) makes the row; winners: {player: {position: k}}."""
@@ -189,7 +189,7 @@ class Outcomes(unittest.TestCase):
 
     def test_impartial(self):
         rng = random.Random(11)
-        n = 100_000
+        n = 40_000
 
         def fields(v, within):
             winner, turns = self.to_move(v, "L", within)
@@ -201,7 +201,7 @@ class Outcomes(unittest.TestCase):
 
     def test_coloured(self):
         rng = random.Random(12)
-        n = 100_000
+        n = 40_000
 
         def fields(v, within):
             return self.to_move(v, "L", within) + self.to_move(v, "R", within)

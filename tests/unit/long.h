@@ -10,4 +10,11 @@
         "long " #function, function, NULL, NULL, NULL                                              \
     }
 
+/* The same for one that tries all small cases, to find wrong answers: under the sanitizers it tells
+ * hardly more than its first thousand cases, so `./check` skips it there. */
+#define exhaustive_test(function)                                                                  \
+    {                                                                                              \
+        "long exhaustive " #function, function, NULL, NULL, NULL                                   \
+    }
+
 #endif

@@ -388,9 +388,9 @@ static int close_all(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        long_test(test_all_numbers),
-        long_test(test_no_numbers),
-        long_test(test_all_numbers_plus_nimbers),
+        exhaustive_test(test_all_numbers),
+        exhaustive_test(test_no_numbers),
+        exhaustive_test(test_all_numbers_plus_nimbers),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

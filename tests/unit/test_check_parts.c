@@ -597,7 +597,7 @@ int main(void)
         cmocka_unit_test(test_nimbers),
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_wild_parts),
-        long_test(test_numbers),
+        exhaustive_test(test_numbers),
         cmocka_unit_test(test_sum_with_an_undefined_part),
         cmocka_unit_test(test_sums_that_cannot_be_checked),
         cmocka_unit_test(test_no_memory),

@@ -394,9 +394,9 @@ static int close_all(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        long_test(test_all_nimbers),
+        exhaustive_test(test_all_nimbers),
         cmocka_unit_test(test_nimbers_by_lot),
-        long_test(test_all_pairs),
+        exhaustive_test(test_all_pairs),
         cmocka_unit_test(test_pairs_by_lot),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

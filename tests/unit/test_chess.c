@@ -570,7 +570,7 @@ int main(void)
         long_test(test_every_position_is_solved_alike),
         long_test(test_symmetry_changes_nothing),
         long_test(test_unmoves_are_the_moves_backwards),
-        long_test(test_options_are_counted),
+        exhaustive_test(test_options_are_counted),
         cmocka_unit_test(test_moves_lead_to_legal_positions),
         cmocka_unit_test(test_canonical_positions),
         cmocka_unit_test(test_text_of_positions),

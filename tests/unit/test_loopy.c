@@ -699,7 +699,7 @@ int main(void)
         cmocka_unit_test(test_unsettled),
         long_test(test_sums),
         cmocka_unit_test(test_two_vertices),
-        long_test(test_three_vertices),
+        exhaustive_test(test_three_vertices),
         long_test(test_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

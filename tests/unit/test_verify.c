@@ -862,10 +862,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_two_vertices),
-        long_test(test_three_vertices),
-        long_test(test_three_vertices_with_owners),
-        long_test(test_endless_with_owners),
-        long_test(test_two_vertices_by_person),
+        exhaustive_test(test_three_vertices),
+        exhaustive_test(test_three_vertices_with_owners),
+        exhaustive_test(test_endless_with_owners),
+        exhaustive_test(test_two_vertices_by_person),
         long_test(test_two_vertices_in_colours),
         cmocka_unit_test(test_two_vertices_of_a_race),
         cmocka_unit_test(test_changes_in_games),
