@@ -78,9 +78,10 @@ gg_status gg__column_each(gg__column_out *out, const gg__column *column)
         size_t count;
         const void *entries = next_entries(column, out->done, index, room, &count);
         out->take(out, entries, count);
+        status = gg__status(out->ctx); /* giving entries may have failed */
         if (out->output->failed)
             status = gg__out_finish(out->output);
-        else if (before != out->done / GG__TICK)
+        else if (status == GG_OK && before != out->done / GG__TICK)
             status = gg__tick(out->ctx, "writing entries", out->done, column->count);
     }
     return status;

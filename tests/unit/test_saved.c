@@ -144,6 +144,14 @@ static void test_unreadable(void **state)
     assert_fails(ctx, gg_solution_tally(ctx, problem, held, &tally), GG_BAD_INPUT, "cannot be");
     f.fail_at = f.calls;
     assert_fails(ctx, gg_answer_new(ctx, problem, held, 0, &answer), GG_BAD_INPUT, "cannot be");
+    saved_file certificate = {.fail_at = UINT64_MAX};
+    const gg_sink other = {&certificate.bytes, write_bytes};
+    for (int text = 0; text < 2; text++) {
+        f.fail_at = f.calls;
+        assert_fails(ctx, gg_certificate_write(ctx, problem, held, text, &other), GG_BAD_INPUT,
+                     "cannot be read");
+    }
+    free(certificate.bytes.at);
     assert_ok(ctx, gg_check(ctx, problem, held, &verdict));
     gg_solution_free(held);
     gg_solution_free(solved);
