@@ -40,6 +40,15 @@ class Disk(unittest.TestCase):
             for _ in range(2):
                 self.assertEqual(self.solve(*shape).stdout, plain)
 
+    def test_another_start(self):
+        """The table is of all positions, so a folder answers about any of them."""
+        other = ["--position", "X../.../...", "--json"]
+        plain = run("solve", "--ruleset", "quixo:3x3", *other).stdout
+        self.solve()
+        files = sorted(os.listdir(self.folder))
+        self.assertEqual(self.solve(*other).stdout, plain)
+        self.assertEqual(sorted(os.listdir(self.folder)), files)
+
     def test_kills(self):
         """Killed at any moment and started again, with another number of threads and bytes."""
         game, dice, kills = "chess:KRK", random.Random(4), 0

@@ -16,7 +16,7 @@
 #define BEFORE   "manifest-before"
 #define FRESH    GG__MANIFEST_NEW
 
-static const uint64_t mark = UINT64_C(0x346b736964676767); /* "gggdisk4" */
+static const uint64_t mark = UINT64_C(0x356b736964676767); /* "gggdisk5" */
 
 /* ---- what it says ---- */
 
@@ -80,7 +80,7 @@ static void fill(const gg__tabulation *t, uint64_t *to)
     const gg__disk *d = t->disk;
     const uint64_t front[FIELDS] = {
         [F_MARK] = mark,
-        [F_GAME] = gg__fingerprint(t->problem),
+        [F_GAME] = t->game,
         [F_POSITIONS] = t->positions,
         [F_SHIFT] = d->shift,
         [F_RANGES] = d->ranges,
@@ -195,7 +195,7 @@ static gg_status check_whose(const gg__tabulation *t, const uint64_t *front)
                         "folder that it is in, and call it as it was called",
                         path, (unsigned long long)front[F_MEMBER],
                         (unsigned long long)front[F_MEMBERS]);
-    if (front[F_GAME] == gg__fingerprint(t->problem) && front[F_POSITIONS] == t->positions)
+    if (front[F_GAME] == t->game && front[F_POSITIONS] == t->positions)
         return GG_OK;
     return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
                     "'%s' holds the table of another game: name another folder", path);

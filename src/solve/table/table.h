@@ -103,6 +103,7 @@ typedef struct gg__tabulation {
     bool relative;      /* sides are the mover and the other one */
     uint64_t positions; /* length of the table: all numbers, or what this process has of them */
     uint64_t numbers;   /* of the game */
+    uint64_t game;      /* on a disk: what it is known by, wherever play begins */
     unsigned member, members; /* this process, and how many share the numbers */
     unsigned bucket;          /* bits of the numbers that are dealt to them at once */
     uint64_t inverse;         /* of `members`: see gg__table_home */

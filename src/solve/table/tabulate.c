@@ -191,7 +191,10 @@ static gg_status prepare(gg__tabulation *t, uint64_t limit, survey *sample)
     if (status != GG_OK) return status;
     t->now = gg__alloc_zeroed(ctx, t->chunks, sizeof *t->now, "levels");
     if (t->now) t->next = gg__alloc_zeroed(ctx, t->chunks, sizeof *t->next, "levels");
-    if (t->next && t->disk) return gg__disk_begin(t);
+    if (t->next && t->disk) {
+        t->game = gg__index_fingerprint(ctx, t->problem);
+        return gg__status(ctx) == GG_OK ? gg__disk_begin(t) : gg__status(ctx);
+    }
     if (t->next) t->codes = gg__alloc(ctx, t->positions, t->width, "values");
     return gg__status(ctx);
 }
