@@ -311,6 +311,9 @@ GG_API void *gg_problem_self(const gg_problem *problem);
 /* The position that a text is, written as the game writes it. GG_BAD_INPUT if it is none. */
 GG_API gg_status gg_position_read(gg_ctx *ctx, const gg_problem *problem, const char *text,
                                   gg_position *out);
+/* True if this is the number of a legal position of a game that numbers its positions, as
+ * gg_answer_at takes it. */
+GG_API bool gg_position_is_legal(const gg_problem *problem, gg_position x);
 /* The position play begins at, the player to move there, its text on one line, and its picture. */
 GG_API gg_position gg_problem_start(const gg_problem *problem);
 GG_API gg_player gg_problem_turn(const gg_problem *problem, gg_position x);

@@ -253,9 +253,9 @@ class Context(Unpickled):
             lib.gg_ctx_set_memory_limit(self.pointer, limit)
         if threads != 1:
             lib.gg_ctx_set_threads(self.pointer, threads)
-        self._callback = None
+        self._callback, self._bar = None, Bar() if progress is True else None
         if progress is not None and progress is not False:
-            self._callback = c.gg_progress(self._reporter(Bar() if progress is True else progress))
+            self._callback = c.gg_progress(self._reporter(self._bar or progress))
             lib.gg_ctx_set_progress(self.pointer, self._callback, None)
 
     @classmethod
@@ -286,7 +286,7 @@ class Context(Unpickled):
         return report
 
     def cancel(self) -> None:
-        """Ends the running call, or the next one; from any thread, at any time."""
+        """Ends the call that is running, if there is one; from any thread, at any time."""
         self.stale = True
         lib.gg_ctx_cancel(self.pointer)
 
@@ -328,6 +328,8 @@ class Context(Unpickled):
                     status = self.work(function, arguments)
             finally:
                 trouble, self.trouble = self.trouble, None
+                if self._bar:
+                    self._bar.end()
             if trouble is not None:
                 raise trouble
             if status != c.GG_OK:
@@ -484,6 +486,13 @@ class Bar:
         self.out.write("\r" + text.ljust(self.width))
         self.out.flush()
         self.width = len(text)
+
+    def end(self) -> None:
+        """Leaves an empty line."""
+        if self.width:
+            self.out.write("\r" + " " * self.width + "\r")
+            self.out.flush()
+            self.width = 0
 
 
 # ---- texts in and out -------------------------------------------------------------------------

@@ -116,13 +116,14 @@ def text(value: Any, what: str) -> bytes:
     """A text as C has it."""
     if not isinstance(value, str):
         raise TypeError(f"{what}: a text is wanted, not {shown(value)}")
-    if "\0" in value:
-        raise BadArgument(f"{what}: a text has no character NUL, but {shown(value)} has one")
     try:
-        return value.encode()
+        made = str.encode(value)  # whatever a class of the caller's makes of its own
     except UnicodeEncodeError:
         raise BadArgument(f"{what}: {ascii(value)[:60]} has half of a surrogate pair, "
                           "which is no character") from None
+    if b"\0" in made:
+        raise BadArgument(f"{what}: a text has no character NUL, but {shown(value)} has one")
+    return made
 
 
 def flag(value: Any, what: str) -> bool:
@@ -144,7 +145,8 @@ def one_of(value: Any, table: Dict[str, int], what: str) -> int:
 def path(value: Any, what: str = "path") -> str:
     """The path of a file."""
     try:
-        made = os.fsdecode(os.fspath(value))
+        given = os.fspath(value)  # by the methods of str and bytes, whatever a class of the caller's has
+        made = str.__str__(given) if isinstance(given, str) else os.fsdecode(bytes(memoryview(given)))
         os.fsencode(made)
     except TypeError:
         raise TypeError(f"{what}: a path is wanted, not {shown(value)}") from None

@@ -836,6 +836,7 @@ FUNCTIONS = {
     "gg_problem_rules": (POINTER(gg_ruleset), [c_void_p]),
     "gg_problem_self": (c_void_p, [c_void_p]),
     "gg_position_read": (c_int, [c_void_p, c_void_p, c_char_p, c_void_p]),
+    "gg_position_is_legal": (c_bool, [c_void_p, c_uint64]),
     "gg_problem_start": (c_uint64, [c_void_p]),
     "gg_problem_turn": (c_int, [c_void_p, c_uint64]),
     "gg_position_print": (POINTER(c_char), [c_void_p, c_uint64, c_void_p, c_size_t]),

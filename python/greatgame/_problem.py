@@ -6,6 +6,8 @@ import ctypes
 import errno
 import os
 import tempfile
+import threading
+from bisect import bisect_left
 from ctypes import byref
 from typing import Any, Dict, Hashable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
@@ -32,7 +34,10 @@ class Problem(Unpickled):
     networkx graph, or ends of edges that are no integers. They stand in `labels`, if there are any.
     """
 
-    _instead = ": keep its text(), which read() reads from a file or from bytes"
+    @property
+    def _instead(self) -> str:  # type: ignore[override]
+        return (": rules(...) makes it again" if self._graph is None else
+                ": keep its text(), which read() reads from a file or from bytes")
 
     def __init__(self, context: Context, owned: Owned, graph: Optional[Owned],
                  labels: Optional[List[Hashable]] = None) -> None:
@@ -43,7 +48,7 @@ class Problem(Unpickled):
         self._spec = lib.gg_problem_get(self._pointer).contents
         self._vertices = Vertices(0) if self._graph is None else _vertices(self._graph, labels)
         self._told: Set[int] = {self.start}  # numbers of positions that the caller has seen
-        self._listed: List[Any] = []  # and arrays of more
+        self._listed: List[Any] = []  # and more, ascending in each block
         self._made_by: Optional[Dict[str, Any]] = None  # what a game by rules was called with
 
     # ---- what it is ----
@@ -98,11 +103,13 @@ class Problem(Unpickled):
 
     @property
     def has_owners(self) -> bool:
+        """Whether each vertex says which player moves there."""
         return bool(lib.gg_graph_has_owners(self._on_graph()))
 
     def _on_graph(self) -> Any:
         if self._graph is None:
-            raise BadArgument("this is a game by rules, not a graph: explore() makes one of it")
+            raise BadArgument("this is a game by rules, not a graph: explore() makes one of it, "
+                              "and answer(at=...) asks for a position")
         return self._graph
 
     def __repr__(self) -> str:
@@ -190,15 +197,22 @@ class Problem(Unpickled):
         return text_of(lib.gg_position_print, self._pointer, position)
 
     def _position(self, position: Any) -> int:
-        """A number that the library has given: rules need not bear any other."""
+        """A number that the library has given, or knows to be legal: rules need not bear any other."""
         if self._graph is not None:
             return self._number(position)
         x = whole(position, "position")
-        while x not in self._told and self._listed:
-            self._told.update(map(int, self._listed.pop()))
-        if x not in self._told:
-            raise NoVertex(f"position: {x} is not among those that were listed")
-        return x
+        if x in self._told or lib.gg_position_is_legal(self._pointer, x):
+            return x
+        for block in self._listed:
+            at = bisect_left(block, x)
+            if at < len(block) and block[at] == x:
+                return x
+        raise NoVertex(f"position: {x} is not among those that were listed")
+
+    def _tell(self, positions: Any) -> None:
+        """The caller sees these numbers. Those of a game that numbers its positions need no memory."""
+        if not lib.gg_position_is_legal(self._pointer, int(positions[0])):
+            self._listed.append(sorted(positions) if arrays.np is None else arrays.np.sort(positions))
 
     def picture(self, position: Optional[int] = None) -> str:
         """A position of a game by rules as its board, in several lines."""
@@ -235,6 +249,9 @@ class Problem(Unpickled):
         again = dict(self._made_by, context=self.context)
         if positions:
             at = positions[0]
+            if isinstance(at, (bytes, list, tuple, dict)) or not (
+                    isinstance(at, str) or hasattr(at, "__index__")):
+                raise TypeError(f"at: a position as text, or its number, is wanted, not {shown(at)}")
             again["position"] = at if isinstance(at, str) else self.position_text(at)  # type: ignore
         if first is not None:
             again["first"] = first
@@ -323,11 +340,19 @@ class Problem(Unpickled):
         return board_html(self.picture()) if self._graph is None else None
 
 
+_BYTES = (bytes, bytearray, memoryview)
+
+
+def name_of(what: Any) -> Optional[str]:
+    """What an error calls an input: the path of a file."""
+    return None if isinstance(what, _BYTES) else path_of(what)
+
+
 class Input:
     """A file descriptor of a file, or of bytes, which are written where one can read them."""
 
     def __init__(self, what: Any) -> None:
-        if isinstance(what, (bytes, bytearray, memoryview)):
+        if isinstance(what, _BYTES):
             self.file: Any = tempfile.TemporaryFile()
             self.file.write(what)
             self.file.flush()
@@ -350,19 +375,22 @@ def _head(descriptor: int, what: Any) -> bytes:
         return b""
     if lib.gg_saved_begins(head, len(head)):
         raise BadInput("this is a saved table, which open_table() opens", "GG_BAD_INPUT",
-                       None if isinstance(what, bytes) else path_of(what))
+                       name_of(what))
     return head
 
 
 def save(path: Any, context: Context, function: Any, *arguments: Any) -> None:
     """Writes a file, which is there as a whole or, after a failure, as it was before."""
     name = path_of(path)
+    if not os.path.basename(name):
+        what = errno.EISDIR if name else errno.ENOENT
+        raise OSError(what, os.strerror(what), name)
     if os.path.exists(name) and not os.path.isfile(name):  # a pipe or a device
         with open(name, "wb") as file:
             write_to(context, file.write, function, *arguments)
         return
     name = os.path.realpath(name)
-    made = f"{name}.{os.getpid()}.part"
+    made = f"{name}.{os.getpid()}-{threading.get_ident()}.part"
     try:
         try:
             file = open(made, "wb")
@@ -660,7 +688,7 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
     given.tokens, given.targets = lists
     if format is not None:
         format = text_to(format, "format").decode()
-    name = None if isinstance(path, bytes) else path_of(path)
+    name = name_of(path)
     with Input(path) as descriptor:
         head = _head(descriptor, path)
         if format is None:
@@ -718,7 +746,8 @@ def rules(text: str, *, board: Any = None, position: Optional[str] = None, symme
         with open(path_of(board, "board"), "rb") as file:
             board = file.read()
     if board is not None:
-        spec.board = board = board if isinstance(board, bytes) else text_to(board, "board")
+        spec.board = board = (bytes(memoryview(board)) if isinstance(board, _BYTES)
+                              else text_to(board, "board"))
         spec.board_length = len(board)
     parents: Tuple[Owned, ...] = ()
     if graph is not None:

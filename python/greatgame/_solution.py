@@ -217,7 +217,7 @@ def _text(text: Optional[bytes]) -> Optional[str]:
     return None if text is None else text.decode()
 
 
-class Answer:
+class Answer(Unpickled):
     """For the tokens as they stand: who wins, how fast, with which moves, and why.
 
     winner ("L", "R", "draw"), player (the winner's name), turns (None: not known, or for ever),
@@ -225,6 +225,8 @@ class Answer:
     best (all best moves), moves (every move with its merits, if asked for), line and repeats_from (a
     line of best play, if asked for), reason, note, over, parts (name and value of each), total.
     """
+
+    _instead = ": keep its json"
 
     def __init__(self, reader: _Reader, a: Any, merits: bool, line: bool,
                  sequels: Any = None) -> None:
@@ -353,8 +355,11 @@ class Solution(Unpickled):
     Arrays are of numpy, and lists without it. They are found when they are first asked for.
     """
 
-    _instead = (": keep its certificate() and problem.text(), of which read() and Problem.using() "
-                "make it again")
+    @property
+    def _instead(self) -> str:  # type: ignore[override]
+        if self.problem._graph is None:
+            return ": save() it, and open_table() it, or keep its certificate() for rules(...).using()"
+        return ": keep its certificate() and problem.text(), of which read() and using() make it again"
 
     def __init__(self, problem: Problem, owned: Owned) -> None:
         self.problem, self.context, self._owned = problem, problem.context, owned
@@ -496,8 +501,10 @@ class Solution(Unpickled):
             columns.append([arrays.filled(kind, made[i][0])[:count.value]
                             for i, kind in enumerate(("u8", "u4", "S1", "u4"))])
         names = ("position", "to_move", "winner", "turns")
-        if not self.problem._listed and self.problem._graph is None:
-            self.problem._listed += [block[0].copy() for block in columns]
+        if columns and not self._cache.get("told") and self.problem._graph is None:
+            self._cache["told"] = True
+            for block in columns:
+                self.problem._tell(block[0])
         if arrays.np is None:
             joined: Dict[str, Any] = {name: [x for block in columns for x in block[i]]
                                       for i, name in enumerate(names)}
@@ -588,6 +595,8 @@ class Solution(Unpickled):
 
     def _problem_at(self, at: Any, first: Optional[str]) -> Problem:
         graph = self.problem._graph is not None
+        if first is not None:
+            one_of(first, PLAYERS, "first")
         if not graph and first not in (None, self.problem.first):
             raise BadArgument("first: it is another game if another player begins: solve that one")
         if at is None and (first is None or not graph):
@@ -598,8 +607,13 @@ class Solution(Unpickled):
         if at is None:
             return self.problem.at(*[label for _, label in self.problem.tokens], first=first)
         if not graph and self.method not in _COMPLETE:
+            if self.method == "certificate":
+                raise BadArgument("at: a certificate is asked about its own start; if it is of all "
+                                  "positions, save() it and ask what open_table() makes of that")
             raise BadArgument(f"at: the solver {self.method!r} knows what it has met on its way from the "
                               "start; solve it from there (position=), or by the solver 'tabulate'")
+        if not graph and isinstance(at, (list, tuple)) and not at:
+            raise BadArgument("at: no position is given")
         several = isinstance(at, list) or (isinstance(at, tuple)
                                            and not self.problem._vertices.has(at))
         return self.problem.at(*(at if several else [at]), first=first)
@@ -619,7 +633,7 @@ class Solution(Unpickled):
         """Who wins with the tokens as they stand, how fast, and with which moves.
 
         at: a vertex, or a list of them, for tokens to stand on instead, or another position of a game
-        by rules, as text; after: moves that have been made; moves: every move with its merits; line:
+        by rules, as text or as the number that `listed` has; after: moves that have been made; moves: every move with its merits; line:
         a line of best play.
         """
         moves, line = flag(moves, "moves"), flag(line, "line")
@@ -633,7 +647,7 @@ class Solution(Unpickled):
 
     def best(self, at: Any = None, *, first: Optional[str] = None,
              after: Sequence[Move] = ()) -> List[Move]:
-        """Every best move."""
+        """Every best move. The arguments are those of `answer`; also of the questions below."""
         return self.answer(at, first=first, after=after).best
 
     def line(self, at: Any = None, *, first: Optional[str] = None,
@@ -703,7 +717,10 @@ class Solution(Unpickled):
         return b""
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes the outcomes of all positions of a game by rules, which `open_table` opens again."""
+        """Writes the outcomes of all positions of a game by rules, which `open_table` opens again.
+
+        They are known to the solver `tabulate`, to a table, and to a certificate of either.
+        """
         save(path, self.context, lib.gg_saved_write, self.context.pointer, self.problem._pointer,
              self._pointer)
 
@@ -747,7 +764,7 @@ def solve(what: Any, *, value: Optional[str] = None, solver: Optional[str] = Non
         base: the number of the first vertex in texts, 0 or 1.
         borrow: a matrix is not copied, and must not change as long as the solution is there.
     Of a file: format, instance (from 1), header, compact, columns: see `read`.
-    Of a game by rules: board (text or file), position, symmetry.
+    Of a game by rules: board (text or file), position, symmetry, first.
     memory, threads, progress: see `Context`; or context: one that is there already.
     What says nothing of what is solved, such as tokens of a game by rules, is a TypeError.
 

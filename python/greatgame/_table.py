@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ctypes
 import os
+import stat
+from contextlib import contextmanager
 from ctypes import byref
 from functools import partial
-from typing import Any, Optional, Union
+from typing import Any, Iterator, Optional, Union
 
 from . import _declarations as c
 from ._c import Context, Owned, callback, lib, settings
-from ._checked import BadInput, path as path_of
-from ._problem import Input, Problem, rules
+from ._checked import BadInput, shown
+from ._problem import Input, Problem, name_of, rules
 from ._solution import Solution
 
 
@@ -21,6 +23,8 @@ class _File:
     def __init__(self, what: Input) -> None:
         self.input = what
         descriptor = what.__enter__()
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise BadInput("a table is read here and there, so it must be a file", "GG_BAD_INPUT")
 
         def read(_: Any, at: int, buffer: int, size: int) -> bool:
             try:
@@ -41,30 +45,39 @@ def open_table(path: Union[str, "os.PathLike[str]", bytes], *, position: Optiona
                progress: Any = None) -> Solution:
     """The solution that a saved table holds, of the game that it is of. Nothing is solved.
 
-    A question reads one block of the file, which must not change meanwhile; `Solution.check` proves
-    all of it. position: where play begins; bytes: the table itself.
+    A question reads one block of the file, which must not change meanwhile, and one about another
+    position than the start opens the table once more, which takes some tenths of a millisecond.
+    `Solution.check` proves all of it; where memory is less than the table it takes longer.
+    position: where play begins; bytes: the table itself.
     """
     context = Context.of(context, memory, threads, progress)
-    name = None if isinstance(path, bytes) else path_of(path)
-    file = _File(Input(path))
-    saved = Owned(context, lib.gg_saved_free)
-    try:
+    with _blaming(name_of(path)):
+        file = _File(Input(path))
+        saved = Owned(context, lib.gg_saved_free)
         context.call(lib.gg_saved_new, context.pointer, byref(file.c), byref(saved.pointer))
         says = ctypes.cast(saved.pointer, ctypes.POINTER(c.gg_saved)).contents
-        ruleset = says.ruleset.decode()
+        name, parameters = (text.decode("utf-8", "backslashreplace")
+                            for text in (says.ruleset, says.parameters or b""))
         if not lib.gg_ruleset_find(says.ruleset):
-            raise BadInput(f"a table of {ruleset}, and there is no such ruleset: rulesets() lists them",
+            raise BadInput(f"a table of {shown(name)}, and there is no such ruleset: rulesets() lists them",
                            "GG_BAD_INPUT")
-        board = ctypes.string_at(says.board, says.board_length) if says.board else None
-        problem = rules(f"{ruleset}:{says.parameters.decode()}" if says.parameters else ruleset,
-                        board=board, position=position, symmetry=says.symmetry,
-                        first="LR"[says.first], context=context)
+    board = ctypes.string_at(says.board, says.board_length) if says.board else None
+    problem = rules(f"{name}:{parameters}" if parameters else name, board=board, position=position,
+                    symmetry=says.symmetry, first="LR"[says.first], context=context)
+    with _blaming(name_of(path)):
         solution = Solution(problem, _opened(file, problem))
+    solution._opened = partial(_opened, file)
+    return solution
+
+
+@contextmanager
+def _blaming(name: Optional[str]) -> Iterator[None]:
+    """What is wrong here is wrong with the file."""
+    try:
+        yield
     except BadInput as error:
         error.file = error.file or name
         raise
-    solution._opened = partial(_opened, file)
-    return solution
 
 
 def _opened(file: _File, problem: Problem) -> Owned:

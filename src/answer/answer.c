@@ -380,7 +380,7 @@ static gg_status move_start(gg__play *play, gg_position x)
     if (problem->on_graph || problem->numbers == 0)
         return gg__bad_argument(play->ctx, "only positions of a game by rules that numbers them "
                                            "can be named by number");
-    if (x >= problem->numbers || !gg__position_legal(problem, x))
+    if (!gg_position_is_legal(problem, x))
         return gg__bad_argument(play->ctx, "number %llu is no position of %s",
                                 (unsigned long long)x, problem->game);
     play->state.position = x;

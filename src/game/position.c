@@ -401,6 +401,11 @@ gg_position gg_problem_start(const gg_problem *problem)
     return problem->start;
 }
 
+bool gg_position_is_legal(const gg_problem *problem, gg_position x)
+{
+    return !problem->on_graph && x < problem->numbers && gg__position_legal(problem, x);
+}
+
 gg_player gg_problem_turn(const gg_problem *problem, gg_position x)
 {
     const bool told = !problem->on_graph && !problem->impartial && gg__position_ended(x) == GG_NONE;

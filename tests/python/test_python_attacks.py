@@ -14,6 +14,7 @@ import os
 import pickle
 import random
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,7 @@ import threading
 import time
 import unittest
 import xml.etree.ElementTree
+import zlib
 from array import array
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -45,6 +47,16 @@ def python(code, **environment):
                           stderr=subprocess.PIPE, timeout=120,
                           env={**os.environ, "PYTHONPATH": PYTHON, **environment})
     return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def table_of(ruleset, parameters):
+    """A saved table whose head is right, but for these texts."""
+    head = struct.pack("<8sIIQQIHHIIQQ", b"\x89GGT\r\n\x1a\n", 1, 0, 0, 1, 1, 4, 0, len(ruleset),
+                       len(parameters), 0, 0) + ruleset + parameters
+    index = struct.pack("<II", 0, 1)
+    made = head + struct.pack("<I", zlib.crc32(head)) + index
+    seal = struct.pack("<QQQQQII", len(made) - 8, 0, 1, 0, 0, 0, zlib.crc32(index))
+    return made + seal + struct.pack("<I", zlib.crc32(seal)) + b"GGT\n"
 
 
 class Odd:
@@ -574,10 +586,76 @@ class Certificates(unittest.TestCase):
             self.assertGreater(refused, 20)
             table = gg.open_table(path)
             os.truncate(path, 300)
-            self.assertRaises(gg.BadInput, table.answer, "X../.../...")
+            wants = [lambda: table.answer("X../.../..."), table.answer, table.check, table.listed, table.table,
+                     table.certificate, lambda: table.certificate(text=True),
+                     lambda: table.save(os.path.join(folder, "b.ggt"))]
+            for want in wants + [table.columns] * bool(np):
+                self.assertRaises(gg.BadInput, want)
+            self.assertEqual(os.listdir(folder), ["a.ggt"])
             self.assertRaises(gg.BadArgument, table.answer, first="R")
+            self.assertRaises(gg.BadArgument, table.answer, first="x")
+            self.assertRaises(gg.BadArgument, table.answer, [])
+            for at in (b"X../.../...", {}, 1.5, object()):
+                self.assertRaises(TypeError, table.answer, at)
+        for wrong in (b"\xff\xfe", b"mu\ntorere", b"nim"):
+            with self.assertRaises(gg.BadInput) as caught:
+                gg.open_table(bytearray(table_of(wrong, b"\xff" * (wrong == b"nim"))))
+            self.assertNotIn("\n", str(caught.exception))
         self.assertRaises(gg.BadArgument, gg.solve("nim:3,4").answer, "3,3")
         self.assertRaises(gg.BadArgument, gg.solve(CIRCLE).save, "x")
+        self.assertRaises(OSError, gg.solve("quixo:3x3").save, "")
+        self.assertRaises(IsADirectoryError, gg.solve("quixo:3x3").save, "new/")
+
+    def test_saves_at_once(self):
+        """Threads that save under one name: each time the file is a whole one."""
+        wrong = []
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.ggt")
+
+            def work():
+                try:
+                    solution = gg.solve("dodgem:3")
+                    for _ in range(20):
+                        solution.save(path)
+                        gg.open_table(path)
+                except Exception as error:
+                    wrong.append(error)
+            threads = [threading.Thread(target=work) for _ in range(4)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual((wrong, os.listdir(folder)), ([], ["a.ggt"]))
+
+    def test_classes_of_texts(self):
+        """What a class of the caller's says of itself is not asked."""
+        class Text(str):
+            def encode(self, *_):
+                return 7
+
+            def __contains__(self, _):
+                return False
+
+        class Bytes(bytes):
+            def __len__(self):
+                return 10**9
+
+        solution = gg.solve("quixo:3x3")
+        self.assertEqual(solution.answer(Text("X../.../...")).json, solution.answer("X../.../...").json)
+        self.assertRaises(gg.BadArgument, solution.answer, Text("X../.../...\0"))
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertTrue(gg.solve("quixo:3x3", disk=Text(os.path.join(folder, "a"))).check())
+            self.assertRaises(gg.BadArgument, gg.solve, "quixo:3x3", disk=Text(os.path.join(folder, "a\0b")))
+            self.assertEqual(os.listdir(folder), ["a"])
+        board = b"...\n.P.\n..T\n"
+        self.assertEqual(gg.rules("police", board=Bytes(board)).picture(), gg.rules("police", board=board).picture())
+
+    def test_boards_of_games_without(self):
+        graph = gg.problem([(0, 1)])
+        for name in ("chess:KRK", "chomp", "connect:4x4"):
+            self.assertRaises(gg.BadInput, gg.rules, name, graph=graph)
+            self.assertRaises(gg.BadInput, gg.rules, name, board="..\n..\n")
+        self.assertRaises(gg.BadInput, gg.rules, "police", graph=graph)
 
     def test_positions_that_are_none(self):
         """Texts and pictures are only of positions that the library has told of."""

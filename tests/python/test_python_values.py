@@ -309,6 +309,22 @@ class Values(unittest.TestCase):
             problem.solve().save(os.path.join(folder, "b.ggt"))
             self.assertEqual(*[contents(os.path.join(folder, name)) for name in ("a.ggt", "b.ggt")])
             self.assertRaises(gg.BadInput, gg.solve, "quixo:3x3", disk=disk)
+            self.assertEqual(problem.at("X.../X.../X.../OOO.").solve(disk=disk).answer().json,
+                             solution.answer("X.../X.../X.../OOO.").json)
+
+    def test_numbers_that_were_listed(self):
+        problem = gg.rules("nim:3,4", position="1,1")
+        problem.solve(solver="memo", value="outcome").listed()
+        solution = problem.solve(solver="tabulate")
+        for position, winner in zip(*(solution.listed()[key] for key in ("position", "winner"))):
+            found = solution.answer(int(position))
+            self.assertEqual(found.winner == found.first, winner == b"N")
+        game = gg.rules("clobber:2x3")  # its positions have no numbers of their own
+        first, second = (game.solve(value="outcome", solver="memo") for _ in range(2))
+        for solution in (first, second, first):
+            for position in solution.listed()["position"]:
+                self.assertTrue(game.position_text(position))
+        self.assertRaises(gg.NoVertex, game.position_text, 2**40)
 
 
 def contents(path):
