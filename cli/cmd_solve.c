@@ -301,6 +301,13 @@ static gg_status solve_for(const cli_arguments *a, gg_ctx *ctx, const gg_problem
     return gg_solve(ctx, problem, &options, solution);
 }
 
+/* As a saved table needs it. */
+static bool is_numbered(const gg_problem *problem)
+{
+    const gg_ruleset *rules = gg_problem_rules(problem);
+    return rules && rules->positions && rules->positions(gg_problem_self(problem)) > 0;
+}
+
 /* original: what the instance says, of which `problem` may leave the tokens out. */
 static gg_status solve_one(const cli_arguments *a, cli_session *session, const gg_problem *problem,
                            const gg_problem *original, uint64_t instance, int *result, cli_out *out)
@@ -310,6 +317,11 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
     bool unwritten = false, stopped = false, believed = false;
     gg_memory_plan plan;
     gg_status status;
+    if (a->table && !is_numbered(original)) {
+        *result = cli_usage("only a game by rules whose positions are numbered from 0 on has a table "
+                            "that can be saved");
+        return GG_OK;
+    }
     if (a->using) {
         status = problems_certificate(session, a->using, problem, true, &solution, result);
     } else if ((status = gg_plan(ctx, problem, &a->options, &plan)) == GG_OK) {
@@ -428,9 +440,9 @@ static int check_file(const cli_arguments *a, const char *option, const char *fi
     if (strcmp(file, "-") == 0)
         return cli_usage("--%s - would mix the %s with the results on standard output: name a file",
                          option, option);
-    if (a->using && strcmp(file, a->using) == 0)
+    if (a->using && target_same(file, a->using))
         return cli_usage("--using and --%s name the same file, '%s'", option, file);
-    if (a->output && strcmp(file, a->output) == 0)
+    if (a->output && target_same(file, a->output))
         return cli_usage("--output and --%s name the same file, '%s'", option, file);
     return target_check(file, input, true);
 }
@@ -511,15 +523,8 @@ static int take_team(cli_arguments *a)
         return cli_usage(
             "--team needs --member, from 0 on: which of the addresses is this process?");
     a->disk.team = &a->party;
-    if (a->team && a->plan) { /* nobody else is needed */
-        const gg_team usual = GG_TEAM;
-        a->party = usual;
-        a->party.member = (unsigned)a->member;
-        for (const char *c = a->team; *c; c++)
-            a->party.members += *c == ',';
-        return DONE;
-    }
-    const int result = team_join(a->team, a->member, &a->party);
+    const bool meets = !a->plan; /* for that nobody else is needed */
+    const int result = team_join(a->team, a->member, meets, &a->party);
     if (result != DONE || a->party.member == 0) return result;
     a->table = a->certificate = a->output = NULL;
     a->progress = false;
@@ -532,7 +537,7 @@ static int solve_input(cli_arguments *a)
     if (a->output && strcmp(a->output, "-") == 0) a->output = NULL;
     if (!cli_choose_format(a)) return USAGE;
     if (a->output) a->shape = shape_of(a->output);
-    if (a->table && a->certificate && strcmp(a->table, a->certificate) == 0)
+    if (a->table && a->certificate && target_same(a->table, a->certificate))
         return cli_usage("--certificate and --table name the same file, '%s'", a->table);
     if ((a->output && check_output(a) != DONE) ||
         (a->certificate && check_file(a, "certificate", a->certificate) != DONE) ||

@@ -20,6 +20,9 @@ typedef struct cli_target {
  * results on standard output; else DONE. To be asked before any work is done. */
 int target_check(const char *file, const char *input, bool results);
 
+/* True if two names stand for the same file, which need not be there yet. */
+bool target_same(const char *a, const char *b);
+
 /* DONE if a file can be put there, as far as can be known before it is; else LIMIT after a
  * sentence. For what takes long to find. */
 int target_try(const char *file);

@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
@@ -50,7 +51,8 @@ typedef struct party {
     char **address;
     char *text; /* of all addresses */
     unsigned member, members;
-    int door; /* where others come in */
+    int door;  /* where others come in */
+    bool told; /* all have told one another something, so an error of one is told, too */
 } party;
 
 static party own = {.door = -1};
@@ -178,6 +180,7 @@ static bool sum(void *self, uint64_t *numbers, size_t count)
     }
     free(bytes);
     free(sizes);
+    own.told |= good;
     return good;
 }
 
@@ -201,14 +204,16 @@ static void hear_out(peer *p, double until)
     }
 }
 
-/* The first of those that live speaks, as far as they have met. */
+/* The first of those that live speaks, as far as they have met. Before all have told one another
+ * something, a process whose fault is its own speaks for itself. */
 bool team_speaks(void)
 {
     const double until = milliseconds() + LINGER;
     for (unsigned k = 0; own.peers && k < own.member; k++)
         if (own.peers[k].socket >= 0) hear_out(&own.peers[k], until);
     for (unsigned k = 0; own.peers && k < own.member; k++)
-        if (own.peers[k].socket >= 0 && !own.peers[k].died) return false;
+        if (own.peers[k].socket >= 0 && (own.told ? !own.peers[k].died : own.peers[k].left))
+            return false;
     return true;
 }
 
@@ -226,7 +231,10 @@ static bool is_address(const char *text)
 
 static int complain(unsigned member, const char *why)
 {
-    if (team_speaks())
+    const bool speaks = team_speaks();
+    if (speaks && cli_interrupted())
+        fputs("greatgame: --team: cancelled before all processes had met\n", stderr);
+    else if (speaks)
         fprintf(stderr, "greatgame: --team: process %u at '%s': %s\n", member, own.address[member],
                 why);
     return LIMIT;
@@ -243,27 +251,42 @@ static const char *free_path(const struct sockaddr_un *place)
     const bool stale = tried >= 0 &&
                        connect(tried, (const struct sockaddr *)place, sizeof *place) != 0 &&
                        errno == ECONNREFUSED;
-    if (tried >= 0) close(tried);
+    if (tried < 0) return strerror(errno);
+    close(tried);
     if (!stale) return strerror(EADDRINUSE);
     unlink(place->sun_path);
     return NULL;
 }
 
-/* A socket that is bound to an address, or with `listens` false connected with it; -1 and *why. */
+/* A socket that listens at an address, or is connected with it; -1 and *why. */
+static int open_at(int family, const struct sockaddr *address, socklen_t size, bool listens,
+                   const char **why)
+{
+    const int on = 1, made = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const struct timeval patience = {PATIENCE / 1000 / 4, 0}, ever = {0, 0};
+    if (made >= 0 && listens && family != AF_UNIX)
+        setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (made >= 0 && !listens) setsockopt(made, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    const bool good =
+        made >= 0 && (listens ? bind(made, address, size) == 0 && listen(made, SOMAXCONN) == 0
+                              : connect(made, address, size) == 0);
+    if (!good) *why = strerror(errno == EINPROGRESS ? ETIMEDOUT : errno);
+    if (good && !listens) setsockopt(made, SOL_SOCKET, SO_SNDTIMEO, &ever, sizeof ever);
+    if (good) return made;
+    if (made >= 0) close(made);
+    return -1;
+}
+
+/* The same of a text. */
 static int open_socket(const char *address, bool listens, const char **why)
 {
-    int made = -1;
     if (strchr(address, '/')) {
         struct sockaddr_un place = {.sun_family = AF_UNIX};
         strcpy(place.sun_path, address); /* fits: see is_address */
         const char *taken = listens ? free_path(&place) : NULL;
         if (taken) *why = taken;
         if (taken) return -1;
-        made = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        if (made >= 0 && (listens ? bind : connect)(made, (struct sockaddr *)&place, sizeof place))
-            close(made), made = -1;
-        if (made < 0) *why = strerror(errno);
-        return made;
+        return open_at(AF_UNIX, (struct sockaddr *)&place, sizeof place, listens, why);
     }
     char host[HOST];
     const char *colon = strrchr(address, ':');
@@ -273,16 +296,11 @@ static int open_socket(const char *address, bool listens, const char **why)
     snprintf(host, sizeof host, "%.*s", (int)(colon - address) - 2 * in_brackets,
              address + in_brackets);
     const int failure = getaddrinfo(host, colon + 1, &hints, &list);
-    if (failure) *why = gai_strerror(failure);
-    for (const struct addrinfo *a = list; a && made < 0; a = a->ai_next) {
-        const int on = 1;
-        made = socket(a->ai_family, a->ai_socktype | SOCK_CLOEXEC, a->ai_protocol);
-        if (made < 0) continue;
-        if (listens) setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-        if ((listens ? bind : connect)(made, a->ai_addr, a->ai_addrlen)) close(made), made = -1;
-        if (made < 0) *why = strerror(errno);
-    }
-    freeaddrinfo(list);
+    int made = -1;
+    *why = failure ? gai_strerror(failure) : "it has no address";
+    for (const struct addrinfo *a = failure ? NULL : list; a && made < 0; a = a->ai_next)
+        made = open_at(a->ai_family, a->ai_addr, a->ai_addrlen, listens, why);
+    if (!failure) freeaddrinfo(list);
     return made;
 }
 
@@ -341,10 +359,14 @@ static unsigned find_gone(void)
 /* Calls those with smaller numbers, and waits for the calls of the others. */
 static int meet(void)
 {
+    for (unsigned k = 0; k < own.members; k++)
+        if (k != own.member && strcmp(own.address[k], own.address[own.member]) == 0)
+            return cli_usage("--team: processes %u and %u have the same address, '%s'", k,
+                             own.member, own.address[k]);
     const double until = milliseconds() + PATIENCE;
-    const char *why;
+    const char *why = NULL;
     own.door = open_socket(own.address[own.member], true, &why);
-    if (own.door < 0 || listen(own.door, (int)own.members)) return complain(own.member, why);
+    if (own.door < 0) return complain(own.member, why);
     for (unsigned k = 0; k < own.member; k++) {
         int socket = -1;
         while ((socket = open_socket(own.address[k], false, &why)) < 0) {
@@ -382,9 +404,9 @@ static int meet(void)
     return DONE;
 }
 
-int team_join(const char *addresses, uint64_t member, gg_team *out)
+/* Takes the addresses apart. DONE, or the exit status after a sentence. */
+static int take_addresses(const char *addresses, uint64_t member)
 {
-    const gg_team usual = GG_TEAM;
     size_t count = 1;
     for (const char *c = addresses; *c; c++)
         count += *c == ',';
@@ -410,16 +432,20 @@ int team_join(const char *addresses, uint64_t member, gg_team *out)
                              own.address[k]);
         own.peers[k].socket = own.polls[k].fd = -1;
     }
-    for (size_t k = 0; k < count; k++)
-        if (k != member && strcmp(own.address[k], own.address[member]) == 0)
-            return cli_usage("--team: processes %zu and %u have the same address, '%s'", k,
-                             own.member, own.address[member]);
+    return DONE;
+}
+
+int team_join(const char *addresses, uint64_t member, bool meets, gg_team *out)
+{
+    const gg_team usual = GG_TEAM;
+    const int result = take_addresses(addresses, member);
+    if (result != DONE) return result;
     *out = usual;
     out->member = own.member;
     out->members = own.members;
     out->exchange = exchange;
     out->sum = sum;
-    return meet();
+    return meets ? meet() : DONE;
 }
 
 /* Others may still have to read what was sent before, so connections are not just closed. */

@@ -3,10 +3,11 @@
 
 const bool team_always = false;
 
-int team_join(const char *addresses, uint64_t member, gg_team *out)
+int team_join(const char *addresses, uint64_t member, bool meets, gg_team *out)
 {
     (void)addresses;
     (void)member;
+    (void)meets;
     (void)out;
     return cli_usage("this program was built without --team");
 }

@@ -195,6 +195,9 @@ int using_game(cli_arguments *a)
         else
             result = using_ruleset(input.name, saved) ? name_game(saved, a) : BAD_INPUT;
         gg_saved_free(saved);
+    } else if (!a->format) {
+        result = cli_usage("'%s' is no saved table, so the game is wanted too: its file, or --ruleset",
+                           input.name);
     }
     cli_end(&session);
     input_close(&input);

@@ -77,19 +77,19 @@ class Disk(unittest.TestCase):
         time.sleep(0.2)
         child.send_signal(signal.SIGINT)
         _, said = child.communicate()
-        self.assertRegex(said, rb"cancelled at level 0, .*: the same command goes on from there")
+        self.assertRegex(said, rb"cancelled while opening positions, after .*: the same command goes on from there")
         self.assertNotEqual(child.returncode, 0)
         self.assertTrue(os.path.exists(os.path.join(self.folder, "manifest")))
         stopped = run(*command[1:], "--time", "1s")
         self.assertEqual(stopped.returncode, 4)
-        self.assertRegex(stopped.stderr, rb"stopped at level .*: the same command goes on from there\n$")
+        self.assertRegex(stopped.stderr, rb"stopped .*: the same command goes on from there\n$")
 
     def test_time(self):
         """A run whose time is over stops soon, also where a level or the opening takes minutes."""
         for _ in range(2):
             began = time.monotonic()
             done = self.solve("--time", "1s", "--threads", "1", game="teeko", code=4)
-            self.assertRegex(done.stderr, rb"stopped at level 0, .*: the same command goes on from there\n$")
+            self.assertRegex(done.stderr, rb"stopped while opening positions, after .*: the same command goes on from there\n$")
             self.assertLess(time.monotonic() - began, 20)
 
     def test_little_memory(self):

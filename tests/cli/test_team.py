@@ -3,6 +3,7 @@ after kills; then what is refused. What is in the folders is tested in unit/test
 
 import os
 import random
+import resource
 import re
 import shutil
 import signal
@@ -161,6 +162,52 @@ class Team(unittest.TestCase):
         self.assertEqual((outs, codes), ([b"", b""], [3, 3]))
         self.assertRegex(error, rb"^[^\n]*process 1 of 2, counted from 0, solves another game[^\n]*\n$")
         self.assertFalse(os.path.exists(self.path("team.ggt")))
+
+    def test_own_faults(self):
+        """What is wrong with one process alone it says itself, and the others that they wait for nobody."""
+        names = ",".join(self.path(f"s{k}") for k in range(3))
+        for code, sentence, more in ((4, b"memory limit", ["--memory", "1K"]), (2, b"memo", ["--solver", "memo"]),
+                                     (3, b"'xx'", ["--position", "xx"])):
+            processes = [subprocess.Popen(
+                [PROGRAM, "solve", "--ruleset", "quixo:3x3", "--disk", self.path("disk"), "--team", names,
+                 "--member", str(k)] + more * (k == 1), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                for k in range(3)]
+            _, error, codes = self.finish(processes)
+            self.assertEqual(codes, [4, code, 4], error)
+            self.assertEqual(error.count(b"\n"), 2, error)
+            self.assertIn(sentence, error)
+            self.assertIn(b"the work has not begun", error)
+
+    def test_no_socket(self):
+        """Without a descriptor for a socket, and with a call that ends it, there is a sentence."""
+        child = subprocess.Popen(
+            [PROGRAM, "solve", "--ruleset", "quixo:3x3", "--disk", self.path("disk"), "--member", "1", "--team",
+             "127.0.0.1:7791,127.0.0.1:7792"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (4, 4)))
+        time.sleep(0.5)
+        child.send_signal(signal.SIGINT)
+        _, error = child.communicate(timeout=60)
+        self.assertEqual((child.returncode, error.count(b"\n")), (4, 1), error)
+
+    def test_damaged_and_other_numbers(self):
+        """Several processes that see one damaged folder go on from what was saved before, or say so."""
+        plain = self.single("dodgem:4")
+        run("solve", "--ruleset", "dodgem:4", "--disk", self.path("disk"))
+        name = next(self.path("disk/" + name) for name in os.listdir(self.path("disk")) if name.startswith("range-"))
+        with open(name, "r+b") as file:
+            file.seek(1000)
+            byte = file.read(1)[0]
+            file.seek(1000)
+            file.write(bytes([byte ^ 1]))
+        kept = self.path("kept")
+        shutil.copytree(self.path("disk"), kept)
+        for _ in range(4):
+            shutil.rmtree(self.path("disk"))
+            shutil.copytree(kept, self.path("disk"))
+            _, error, codes = self.finish(self.start(3, "dodgem:4"))
+            self.assertNotIn(b"another run", error)
+            self.assertIn(codes, ([0, 0, 0], [3, 3, 3]), error)
+        self.assertTrue(plain)
 
     def test_memory(self):
         """Processes with little memory and with much exchange as much as both have room for."""

@@ -527,7 +527,7 @@ static void test_time(void **state)
     for (; status == GG_LIMIT; stops++) {
         status = solve_on_disk(&g, &solution);
         if (status == GG_LIMIT)
-            assert_fails(g.ctx, status, GG_LIMIT, "positions decided: the same command goes on");
+            assert_fails(g.ctx, status, GG_LIMIT, ": the same command goes on from there");
     }
     assert_ok(g.ctx, status);
     assert_true(is_truth(&g, solution));
@@ -573,7 +573,7 @@ static void test_cancelling(void **state)
         status = solve_on_disk(&g, &solution);
         if (status == GG_CANCELLED)
             assert_fails(g.ctx, status, GG_CANCELLED,
-                         "positions decided: the same command goes on");
+                         ": the same command goes on from there");
     }
     gg_ctx_set_progress(g.ctx, NULL, NULL);
     assert_ok(g.ctx, status);

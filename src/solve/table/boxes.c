@@ -62,6 +62,14 @@ uint64_t gg__boxes_least(const gg__tabulation *t)
     return gg__buckets(t) * sizeof(uint32_t) + askers(t) * (bytes_of(t) + least_of(t));
 }
 
+uint64_t gg__boxes_needed(const gg__tabulation *t)
+{
+    const bool several = t->disk->ranges > 1 || t->members > 1;
+    return several ? gg__buckets(t) * sizeof(uint32_t) +
+                         2 * askers(t) * (bytes_of(t) + least_of(t)) + SLACK
+                   : 0;
+}
+
 /* Says which buckets are here. */
 static gg_status find_home(gg__tabulation *t)
 {
@@ -117,8 +125,7 @@ gg_status gg__boxes_new(gg__tabulation *t)
     const uint64_t room = gg__room(t->ctx), rest = room < SLACK ? 0 : (room - SLACK) / 2,
                    each = rest / askers(t), fixed = bytes_of(t), least = least_of(t);
     if (each < fixed + least)
-        return gg__fail_needs(t->ctx, 2 * askers(t) * (fixed + least) + SLACK,
-                              "news between the parts of the table");
+        return gg__fail_needs(t->ctx, gg__boxes_needed(t), "news between the parts of the table");
     const uint64_t bytes = each - fixed < MOST_ROOM ? each - fixed
                            : least < MOST_ROOM      ? MOST_ROOM
                                                     : least;

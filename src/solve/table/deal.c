@@ -398,5 +398,6 @@ gg_status gg__deal_take(gg__deal *d, bool *good)
         status = gg__team_sum(t, status, NULL, 0);
     }
     close_olds(d);
-    return status;
+    /* The next try may open what is closed here. */
+    return status == GG_OK && !*good ? gg__team_sum(t, status, NULL, 0) : status;
 }

@@ -137,6 +137,22 @@ bool gg__disk_is_due(const gg__disk *d)
     return is_late(d, now) || is_time_to_save(d, now);
 }
 
+/* Ends the run, behind a checkpoint. */
+static gg_status stop(gg__tabulation *t, bool cancelled)
+{
+    char where[128];
+    if (t->phase == GG__OPENING)
+        snprintf(where, sizeof where, "while opening positions, after %llu of %llu",
+                 (unsigned long long)t->at, (unsigned long long)t->positions);
+    else
+        snprintf(where, sizeof where, "at level %lu, with %llu of %llu positions decided",
+                 (unsigned long)t->rank, (unsigned long long)t->closed,
+                 (unsigned long long)t->legal);
+    return gg__fail(t->ctx, cancelled ? GG_CANCELLED : GG_LIMIT, GG__NOWHERE,
+                    "%s %s: the same command goes on from there",
+                    cancelled ? "cancelled" : "stopped", where);
+}
+
 gg_status gg__portion_done(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
@@ -164,11 +180,7 @@ gg_status gg__portion_done(gg__tabulation *t)
             100.0 * (double)(t->at - t->low) / (double)(t->high - t->low), (double)all / 1e6,
             (double)(t->closed - d->closed) / (now - d->started + 1e-3) / 1e6);
     if (status != GG_OK || (!late && !cancelled)) return status;
-    return gg__fail(t->ctx, cancelled ? GG_CANCELLED : GG_LIMIT, GG__NOWHERE,
-                    "%s at level %lu, with %llu of %llu positions decided: the same command goes "
-                    "on from there",
-                    cancelled ? "cancelled" : "stopped", (unsigned long)t->rank,
-                    (unsigned long long)t->closed, (unsigned long long)t->legal);
+    return stop(t, cancelled);
 }
 
 /* ---- memory ---- */
@@ -208,6 +220,8 @@ gg_status gg__ranges_new(gg__tabulation *t, unsigned shift, bool cut)
         d->live[i] = gg__alloc(ctx, 4 * ranges + d->team.boxes + 1, sizeof **d->live, "ranges");
     if (d->base && d->at && d->slice) gg__slices_fill(t, cut);
     if (gg__status(ctx) != GG_OK || d->borrowed) return gg__status(ctx);
+    const uint64_t bytes = gg__range_room(t) * t->width + gg__boxes_needed(t);
+    if (bytes > gg__room(ctx)) return gg__fail_needs(ctx, bytes, "a range of the table, and news");
     t->codes = gg__alloc(ctx, gg__range_room(t), t->width, "a range of the table");
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     return gg__boxes_new(t);

@@ -100,6 +100,7 @@ typedef struct gg__team {
     uint32_t saved;   /*   and the level of the last manifest */
     double shared_at; /* seconds */
     uint64_t begun;   /* the level that all have begun together, plus 1 */
+    bool met;         /* they solve the same game */
     bool over;        /* the others know that this process has failed, or are gone */
 } gg__team;
 
@@ -349,9 +350,10 @@ gg_status gg__disk_contradiction(gg__tabulation *t);
 /* ---- boxes.c ---- */
 
 /* Memory for news of all threads: half of what there is, if there are several ranges or processes.
- * And the least that they need then. */
+ * The least that they need then; and for which there has to be room. */
 gg_status gg__boxes_new(gg__tabulation *t);
 uint64_t gg__boxes_least(const gg__tabulation *t);
+uint64_t gg__boxes_needed(const gg__tabulation *t);
 void gg__boxes_free(gg__tabulation *t);
 
 /* Adds all news that are in memory. The thread that called alone. */

@@ -51,11 +51,13 @@ static uint64_t says(const gg__tabulation *t)
 
 static gg_status lost(gg__tabulation *t)
 {
-    t->disk->team.over = true;
+    gg__team *team = &t->disk->team;
+    team->over = true;
     return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE,
-                    "process %u of %u, counted from 0, hears no more from another one: the same "
-                    "command goes on from what is saved",
-                    t->member, t->members);
+                    "process %u of %u, counted from 0, hears no more from another one%s",
+                    t->member, t->members,
+                    team->met ? ": the same command goes on from what is saved"
+                              : ", and the work has not begun: see what that one says");
 }
 
 /* ---- beginning and end ---- */
@@ -223,6 +225,7 @@ gg_status gg__team_meet(gg__tabulation *t)
                         "is of another version: start all with the same program and game",
                         k, t->members);
     }
+    team->met = status == GG_OK;
     return status;
 }
 
