@@ -805,8 +805,9 @@ GG_API void gg_saved_free(gg_saved *saved); /* accepts NULL */
 
 /* Opens a saved table as a solution of the problem, with any start: it answers every question as
  * the solution does that it was written from. A question reads one block, unless it is at hand;
- * a few blocks are kept; by gg_check, and whatever else asks for all positions in no order, up to 1
- * GiB in half of the memory that the limit leaves, if that is the context that it was opened with.
+ * a few blocks are kept; by gg_check, and whatever else asks for all positions in no order, as many
+ * as half of the memory holds that the limit leaves, or 1 GiB without a limit, if that is the
+ * context that it was opened with.
  * Nothing is solved or proved: gg_check does that. Several threads may ask it, each with a context
  * of its own. What `file` says is copied; problem and file->self must outlive the solution.
  * GG_BAD_INPUT as gg_saved_new, and for a table of another game; a damaged block is GG_BAD_INPUT of

@@ -37,7 +37,9 @@ typedef struct frame {
 /* A slot, without its codes. The block is in the lower bits. */
 typedef atomic_uint_fast64_t tag;
 
-enum { BLOCK_BITS = 40, FEW = 48, MOST = 1 << 14 };
+enum { BLOCK_BITS = 40, FEW = 48 };
+
+static const uint64_t WITHOUT_LIMIT = UINT64_C(1) << 30; /* bytes that are kept at most */
 
 /* A table that is open. */
 typedef struct gg__shelf {
@@ -47,10 +49,10 @@ typedef struct gg__shelf {
     uint8_t *few;    /* codes of the first slots, */
     /* Changed by whoever asks: */
     atomic_uint_least32_t *slot; /* by block, counted from 1; 0: in none */
-    tag *tags;                   /* by slot */
+    tag few_tags[FEW], *tags;    /* by slot; `tags` and `codes`: from FEW on, NULL: there are none */
     atomic_flag busy;            /* somebody fills a slot, with these: */
     uint64_t slots, filled;      /* how many there are, and were filled so far, in turn */
-    uint8_t *codes;              /* of slots from FEW on; NULL: there are none */
+    uint8_t *codes;
     gg__packer *packer;
     uint8_t *packed;
     uint64_t *block;
@@ -244,6 +246,11 @@ static uint8_t *codes_in(const gg__shelf *s, uint64_t slot)
     return slot < FEW ? s->few + slot * GG__SAVED_BLOCK : s->codes + (slot - FEW) * GG__SAVED_BLOCK;
 }
 
+static tag *tag_of(gg__shelf *s, uint64_t slot)
+{
+    return slot < FEW ? &s->few_tags[slot] : &s->tags[slot - FEW];
+}
+
 /* Copies a block into a slot that others look into. */
 static void replace(tag *of, uint64_t *to, const uint64_t *from, uint64_t next)
 {
@@ -256,16 +263,17 @@ static void replace(tag *of, uint64_t *to, const uint64_t *from, uint64_t next)
 static gg_status fill_next(gg_ctx *ctx, gg__shelf *s, uint64_t block)
 {
     const uint64_t slot = s->filled % s->slots, mask = (UINT64_C(1) << BLOCK_BITS) - 1;
-    const uint64_t old = atomic_load_explicit(&s->tags[slot], memory_order_relaxed);
+    tag *of = tag_of(s, slot);
+    const uint64_t old = atomic_load_explicit(of, memory_order_relaxed);
     const uint64_t next = ((old >> BLOCK_BITS) + 1) << BLOCK_BITS;
     void *to = codes_in(s, slot);
     const gg_status status = read_block(ctx, s, block, old == 0 ? to : s->block);
     if (status != GG_OK) return status;
     if (old != 0) { /* else nobody looks there */
         atomic_store_explicit(&s->slot[(old & mask) - 1], 0, memory_order_relaxed);
-        replace(&s->tags[slot], to, s->block, next);
+        replace(of, to, s->block, next);
     }
-    atomic_store_explicit(&s->tags[slot], next | (block + 1), memory_order_release);
+    atomic_store_explicit(of, next | (block + 1), memory_order_release);
     atomic_store_explicit(&s->slot[block], (uint32_t)slot + 1, memory_order_release);
     s->filled++;
     return GG_OK;
@@ -296,12 +304,13 @@ static gg_status code_of(gg_ctx *ctx, gg__shelf *s, uint64_t x, gg__code *out)
     *out = s->sum[block];
     if (s->place[block] == s->place[block + 1]) return GG_OK;
     for (;;) {
-        const uint64_t slot = atomic_load_explicit(&s->slot[block], memory_order_acquire) - 1;
-        if (slot < MOST) {
-            const uint64_t seen = atomic_load_explicit(&s->tags[slot], memory_order_acquire);
-            *out = code_in(codes_in(s, slot), f->saved.width, x % f->in_block);
+        const uint64_t slot = atomic_load_explicit(&s->slot[block], memory_order_acquire);
+        if (slot > 0) {
+            tag *of = tag_of(s, slot - 1);
+            const uint64_t seen = atomic_load_explicit(of, memory_order_acquire);
+            *out = code_in(codes_in(s, slot - 1), f->saved.width, x % f->in_block);
             if ((seen & mask) == block + 1 &&
-                atomic_load_explicit(&s->tags[slot], memory_order_relaxed) == seen)
+                atomic_load_explicit(of, memory_order_relaxed) == seen)
                 return GG_OK;
         } else {
             const gg_status status = fetch(ctx, s, block);
@@ -395,17 +404,16 @@ static gg_status read_index(gg__shelf *s)
 static gg_status make_slots(gg__shelf *s)
 {
     gg_ctx *ctx = s->frame.ctx;
-    const uint64_t blocks = s->frame.blocks, most = blocks < MOST ? blocks : MOST;
+    const uint64_t blocks = s->frame.blocks;
     const char *what = "blocks of a table";
     s->slots = blocks < FEW ? blocks : FEW;
-    s->tags = gg__alloc(ctx, most, sizeof *s->tags, what);
     s->slot = gg__alloc(ctx, blocks, sizeof *s->slot, what);
     s->few = gg__alloc(ctx, s->slots, GG__SAVED_BLOCK, what);
     s->packed = gg__alloc(ctx, GG__SAVED_BLOCK, 1, what);
     s->block = gg__alloc(ctx, GG__SAVED_BLOCK, 1, what);
     s->packer = gg__packer_new(ctx, 0, GG__SAVED_BLOCK);
-    for (uint64_t i = 0; s->tags && i < most; i++)
-        atomic_init(&s->tags[i], 0);
+    for (uint64_t i = 0; i < FEW; i++)
+        atomic_init(&s->few_tags[i], 0);
     for (uint64_t i = 0; s->slot && i < blocks; i++)
         atomic_init(&s->slot[i], 0);
     atomic_flag_clear(&s->busy);
@@ -417,16 +425,21 @@ static void gather(gg_ctx *ctx, const gg__shelf *shelf)
 {
     gg__shelf *s = (gg__shelf *)(uintptr_t)shelf;
     const char *what = "blocks of a table";
-    uint64_t more = (s->frame.blocks < MOST ? s->frame.blocks : MOST) - s->slots;
-    if (ctx != s->frame.ctx || s->codes || gg__status(ctx) != GG_OK) return;
-    while (more > 0 && gg__plan(ctx, 2 * more * GG__SAVED_BLOCK, what) != GG_OK) {
-        gg__begin(ctx);
-        more /= 2;
+    const uint64_t room = gg__room(ctx), left = s->frame.blocks - s->slots,
+                   most = (room == UINT64_MAX ? WITHOUT_LIMIT : room / 2) / GG__SAVED_BLOCK,
+                   more = left < most ? left : most;
+    if (ctx != s->frame.ctx || s->codes || more == 0 || gg__status(ctx) != GG_OK) return;
+    tag *tags = gg__alloc(ctx, more, sizeof *tags, what);
+    uint8_t *codes = tags ? gg__alloc(ctx, more, GG__SAVED_BLOCK, what) : NULL;
+    if (!codes) {
+        gg__free(ctx, tags);
+        gg__begin(ctx); /* it goes without */
+        return;
     }
-    uint8_t *codes = more > 0 ? gg__alloc(ctx, more, GG__SAVED_BLOCK, what) : NULL;
-    if (more > 0 && !codes) gg__begin(ctx);
-    if (!codes) return;
+    for (uint64_t i = 0; i < more; i++)
+        atomic_init(&tags[i], 0);
     lock(s);
+    s->tags = tags;
     s->codes = codes;
     s->slots += more;
     unlock(s);
