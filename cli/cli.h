@@ -155,6 +155,7 @@ size_t cli_screen_width(void);
 /* A buffered writer to a file descriptor. */
 typedef struct cli_out {
     int descriptor;
+    const char *file;     /* that messages name; NULL: "the output" */
     cli_session *session; /* whose progress line is taken off before anything is written */
     bool failed, closed;  /* closed: the reader of a pipe went away */
     bool told;            /* a sentence has said that it failed */

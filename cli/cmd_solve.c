@@ -242,6 +242,7 @@ static gg_status keep(const char *file, bool table, cli_session *session, const 
         return GG_OK;
     }
     cli_out_begin(out, target.descriptor, session);
+    out->file = file;
     const gg_sink sink = cli_out_sink(out);
     const gg_status status =
         table ? gg_saved_write(session->ctx, problem, solution, &sink)
@@ -318,8 +319,9 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
     gg_memory_plan plan;
     gg_status status;
     if (a->table && !is_numbered(original)) {
-        *result = cli_usage("only a game by rules whose positions are numbered from 0 on has a table "
-                            "that can be saved");
+        *result =
+            cli_usage("only a game by rules whose positions are numbered from 0 on has a table "
+                      "that can be saved");
         return GG_OK;
     }
     if (a->using) {

@@ -11,6 +11,7 @@
 void cli_out_begin(cli_out *out, int descriptor, cli_session *session)
 {
     out->session = session;
+    out->file = NULL;
     out->descriptor = descriptor;
     out->failed = out->closed = out->told = false;
     out->error = 0;
@@ -121,7 +122,8 @@ int cli_out_end(cli_out *out)
     if (out->error == EINTR)
         fputs("greatgame: cancelled while writing\n", stderr);
     else
-        fprintf(stderr, "greatgame: the output cannot be written: %s\n", strerror(out->error));
+        fprintf(stderr, "greatgame: %s cannot be written: %s\n",
+                out->file ? out->file : "the output", strerror(out->error));
     return LIMIT;
 }
 

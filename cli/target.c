@@ -41,7 +41,8 @@ bool target_same(const char *a, const char *b)
 {
     struct stat one, other;
     if (strcmp(a, b) == 0) return true;
-    if (stat(a, &one) == 0) return S_ISREG(one.st_mode) && !stat(b, &other) && is_same(&one, &other);
+    if (stat(a, &one) == 0)
+        return S_ISREG(one.st_mode) && !stat(b, &other) && is_same(&one, &other);
     const char *in_one = place_of(a, &one), *in_other = place_of(b, &other);
     return in_one && in_other && is_same(&one, &other) && strcmp(in_one, in_other) == 0;
 }

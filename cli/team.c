@@ -266,7 +266,8 @@ static int open_at(int family, const struct sockaddr *address, socklen_t size, b
     const struct timeval patience = {PATIENCE / 1000 / 4, 0}, ever = {0, 0};
     if (made >= 0 && listens && family != AF_UNIX)
         setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    if (made >= 0 && !listens) setsockopt(made, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    if (made >= 0 && !listens)
+        setsockopt(made, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     const bool good =
         made >= 0 && (listens ? bind(made, address, size) == 0 && listen(made, SOMAXCONN) == 0
                               : connect(made, address, size) == 0);

@@ -181,6 +181,10 @@ int using_game(cli_arguments *a)
         fprintf(stderr, "greatgame: %s: %s\n", a->using, strerror(errno));
         return BAD_INPUT;
     }
+    if (S_ISDIR(status.st_mode)) {
+        fprintf(stderr, "greatgame: %s: %s\n", a->using, strerror(EISDIR));
+        return BAD_INPUT;
+    }
     if (!S_ISREG(status.st_mode)) return DONE; /* what can be read only once is no table */
     int result = input_open(a->using, &input);
     if (result != DONE) return result;
@@ -196,8 +200,9 @@ int using_game(cli_arguments *a)
             result = using_ruleset(input.name, saved) ? name_game(saved, a) : BAD_INPUT;
         gg_saved_free(saved);
     } else if (!a->format) {
-        result = cli_usage("'%s' is no saved table, so the game is wanted too: its file, or --ruleset",
-                           input.name);
+        result =
+            cli_usage("'%s' is no saved table, so the game is wanted too: its file, or --ruleset",
+                      input.name);
     }
     cli_end(&session);
     input_close(&input);

@@ -49,9 +49,9 @@ typedef struct gg__shelf {
     uint8_t *few;    /* codes of the first slots, */
     /* Changed by whoever asks: */
     atomic_uint_least32_t *slot; /* by block, counted from 1; 0: in none */
-    tag few_tags[FEW], *tags;    /* by slot; `tags` and `codes`: from FEW on, NULL: there are none */
-    atomic_flag busy;            /* somebody fills a slot, with these: */
-    uint64_t slots, filled;      /* how many there are, and were filled so far, in turn */
+    tag few_tags[FEW], *tags; /* by slot; `tags` and `codes`: from FEW on, NULL: there are none */
+    atomic_flag busy;         /* somebody fills a slot, with these: */
+    uint64_t slots, filled;   /* how many there are, and were filled so far, in turn */
     uint8_t *codes;
     gg__packer *packer;
     uint8_t *packed;

@@ -572,8 +572,7 @@ static void test_cancelling(void **state)
         gg_ctx_set_threads(g.ctx, 1 + run % 3);
         status = solve_on_disk(&g, &solution);
         if (status == GG_CANCELLED)
-            assert_fails(g.ctx, status, GG_CANCELLED,
-                         ": the same command goes on from there");
+            assert_fails(g.ctx, status, GG_CANCELLED, ": the same command goes on from there");
     }
     gg_ctx_set_progress(g.ctx, NULL, NULL);
     assert_ok(g.ctx, status);

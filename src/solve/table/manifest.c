@@ -195,8 +195,7 @@ static gg_status check_whose(const gg__tabulation *t, const uint64_t *front)
                         "folder that it is in, and call it as it was called",
                         path, (unsigned long long)front[F_MEMBER],
                         (unsigned long long)front[F_MEMBERS]);
-    if (front[F_GAME] == t->game && front[F_POSITIONS] == t->positions)
-        return GG_OK;
+    if (front[F_GAME] == t->game && front[F_POSITIONS] == t->positions) return GG_OK;
     return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
                     "'%s' holds the table of another game: name another folder", path);
 }

@@ -54,8 +54,8 @@ static gg_status lost(gg__tabulation *t)
     gg__team *team = &t->disk->team;
     team->over = true;
     return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE,
-                    "process %u of %u, counted from 0, hears no more from another one%s",
-                    t->member, t->members,
+                    "process %u of %u, counted from 0, hears no more from another one%s", t->member,
+                    t->members,
                     team->met ? ": the same command goes on from what is saved"
                               : ", and the work has not begun: see what that one says");
 }
