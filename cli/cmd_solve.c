@@ -293,7 +293,10 @@ static gg_status solve_for(const cli_arguments *a, gg_ctx *ctx, const gg_problem
 {
     gg_solve_options options = a->options;
     const bool proof = (a->check || a->certificate) && !options.solver && !options.value;
-    if (a->table && !options.solver) options.value = "outcome";
+    if (a->table && !options.solver) {
+        options.value = "outcome"; /* only these two know all positions */
+        options.solver = gg_problem_rules(problem)->pursuit ? NULL : "tabulate";
+    }
     const gg_status status = gg_solve(ctx, problem, &options, solution);
     if (!proof || status != GG_OK || !*solution || can_be_proved(*solution)) return status;
     gg_solution_free(*solution);

@@ -54,6 +54,26 @@ class TableUser(Folder):
         for option in (["--first", "R"], ["--no-skip", "P"]):
             self.refused(2, b"belong to --ruleset", "table", table, *option)
 
+    def test_before_any_work(self):
+        """What cannot end well is refused at once."""
+        table, other = self.path("t.ggt"), self.path("./t.ggt")
+        link = self.path("link")
+        os.symlink("t.ggt", link)
+        for made in (False, True):
+            for option in ["--output", "--certificate"]:
+                for name in [table, other] + [link] * made:
+                    self.refused(2, b"name the same file", "solve", "--ruleset", "quixo:3x3", "--table", table,
+                                 option, name)
+            with open(table, "wb"):
+                pass
+        self.refused(2, b"numbered from 0 on", "solve", "--ruleset", "tictactoe:4,4,4", "--table", self.path("u"))
+        self.refused(3, b"429007474478 positions, which takes hours", "solve", "--ruleset", "morris:9", "--table",
+                     self.path("u"))
+        self.refused(2, b"at most 2^40", "solve", "--ruleset", "connect:6x7", "--table", self.path("u"))
+        self.refused(2, b"is no saved table, so the game is wanted too", "solve", "--using", __file__)
+        self.refused(3, b"Is a directory", "solve", "--using", self.path(""))
+        self.refused(4, b"/dev/full cannot be written", "solve", "--ruleset", "quixo:3x3", "--table", "/dev/full")
+
     def test_no_game(self):
         """A table takes nothing from standard input, and is no input itself."""
         table = self.save(["quixo:3x3"])
