@@ -345,18 +345,39 @@ gg_status gg__disk_begin(gg__tabulation *t)
     return status;
 }
 
-/* Whether the codes are as many as have been counted, and all of them final. O(positions). */
+/* Whether each rank above 1 has the one before it among the codes that are `seen`: a position of it
+ * has an option of that rank. */
+static bool are_ranks_whole(const uint8_t *seen, gg__code most)
+{
+    for (gg__code code = gg__code_of(GG__FIRST, 2); code < most; code += 2) {
+        const bool here = seen[code] || seen[code + 1];
+        if (here && !seen[code - 2] && !seen[code - 1]) return false;
+    }
+    return true;
+}
+
+/* Whether the codes are as many as have been counted, and all of them final; and, where the whole
+ * table is here and they are few, whether no rank is missing. O(positions). */
 static gg_status look_at_codes(gg__tabulation *t, const void *codes)
 {
+    enum { FEW = 1 << 24 };
     const gg__code most = gg__code_of(GG__SECOND, t->rank > t->deepest ? t->rank : t->deepest);
     uint64_t illegal = 0, won = 0, wrong = 0;
+    uint8_t none = 0, *seen = &none;
+    const bool marks = t->members == 1 && most < FEW && most < gg__room(t->ctx) / 2;
+    if (marks) seen = gg__alloc_zeroed(t->ctx, (uint64_t)most + 1, 1, "codes");
+    if (!seen) return gg__status(t->ctx);
     for (uint64_t x = 0; x < t->positions; x++) {
         const gg__code code = gg__code_at(codes, t->width, x);
         illegal += code == GG__CODE_ILLEGAL;
         won += code >= GG__CODE_WON;
         wrong += code > most;
+        seen[marks && code <= most ? code : 0] = 1;
     }
-    const bool sound = wrong == 0 && illegal == t->positions - t->legal && won <= t->closed;
+    const bool whole = !marks || are_ranks_whole(seen, most);
+    if (marks) gg__free(t->ctx, seen);
+    const bool sound =
+        whole && wrong == 0 && illegal == t->positions - t->legal && won <= t->closed;
     return sound ? GG_OK : gg__disk_contradiction(t);
 }
 
