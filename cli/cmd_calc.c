@@ -352,7 +352,8 @@ static int calculate_lines(calculator *c)
         const char *typed = in->prompts ? lines_next(in) : NULL;
         const ssize_t got = in->prompts ? 0 : getline(&line, &room, stdin);
         if (in->prompts ? !typed : got < 0) break;
-        char *text = in->prompts ? strdup(typed) : line;
+        char *copy = in->prompts ? strdup(typed) : NULL;
+        char *text = in->prompts ? copy : line;
         if (!text) break;
         const bool hidden = got > 0 && strlen(text) < (size_t)got; /* behind a byte 0 */
         text[strcspn(text, "\n")] = '\0';
@@ -361,8 +362,8 @@ static int calculate_lines(calculator *c)
         const int status = in->cut  ? refuse(c, "the line is too long", BAD_INPUT)
                            : hidden ? refuse(c, "the line has a byte 0 in it", BAD_INPUT)
                                     : calculate(c, text);
+        free(copy);
         if (in->prompts) {
-            free(text);
             cli_out_end(c->out);
         } else if (status != DONE && result == DONE) {
             result = status;

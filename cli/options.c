@@ -310,10 +310,10 @@ void cli_consider(cli_guess *guess, const char *name)
 
 static bool has_name(cli_names names, const char *word)
 {
-    size_t i = 0;
-    while (names(i) && strcmp(names(i), word) != 0)
-        i++;
-    return names(i) != NULL;
+    const char *name;
+    for (size_t i = 0; (name = names(i)); i++)
+        if (strcmp(name, word) == 0) return true;
+    return false;
 }
 
 /* Says which name was meant, or which ones there are. Some formats go in one direction only. */
@@ -492,7 +492,7 @@ static bool take_option(const cli_command *command, int argc, char **argv, int *
     else if (option->argument && !value && *at >= argc)
         cli_usage("%.*s needs a value", (int)(length + 1 + is_long), word);
     else
-        return set(option, option->argument && !value ? argv[(*at)++] : value, a);
+        return set(option, value ? value : option->argument ? argv[(*at)++] : "", a);
     return false;
 }
 

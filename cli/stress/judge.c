@@ -34,7 +34,7 @@ bool input_copy(const stress_input *input, stress_input *copy)
 static bool append(void *self, const void *data, size_t size)
 {
     stress_text *text = self;
-    if (text->length + size + 1 > text->room) {
+    if (!text->at || text->length + size + 1 > text->room) {
         const size_t room = 2 * (text->length + size + 1);
         char *grown = realloc(text->at, room);
         if (!grown) return false;

@@ -49,15 +49,20 @@ static bool drop_vertices(cli_case *c, size_t first, size_t count)
 static uint32_t *find_exits(const cli_case *c, size_t first, size_t count)
 {
     uint32_t *next = malloc(count * sizeof *next), *last = malloc(count * sizeof *last);
-    for (size_t i = 0; next && i < count; i++)
+    if (!next || !last) {
+        free(next);
+        free(last);
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++)
         next[i] = GONE;
-    for (size_t i = c->edge_count; next && i-- > 0;) {
+    for (size_t i = c->edge_count; i-- > 0;) {
         const cli_edge *e = &c->edges[i];
         if (e->from >= first && e->from < first + count && e->to != e->from)
             next[e->from - first] = e->to;
     }
     /* Jumps twice as far in each round. What is in a circle stays in it. */
-    for (size_t far = 1; next && last && far < 2 * count; far *= 2) {
+    for (size_t far = 1; far < 2 * count; far *= 2) {
         for (size_t i = 0; i < count; i++) {
             const uint32_t w = next[i];
             const bool inside = w != GONE && w >= first && w < first + count;
@@ -65,12 +70,8 @@ static uint32_t *find_exits(const cli_case *c, size_t first, size_t count)
         }
         memcpy(next, last, count * sizeof *next);
     }
-    for (size_t i = 0; next && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         if (next[i] >= first && next[i] < first + count) next[i] = GONE;
-    if (!last) {
-        free(next);
-        next = NULL;
-    }
     free(last);
     return next;
 }

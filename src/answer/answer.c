@@ -352,16 +352,18 @@ static gg_status answer_play(gg__play *play, gg_status status, unsigned flags, b
     gg_ctx *ctx = play->ctx;
     own_answer *own = NULL;
     if (status == GG_OK) own = gg__alloc_zeroed(ctx, 1, sizeof *own, "an answer");
-    if (own) own->ctx = own->reason.ctx = own->texts.ctx = ctx;
-    status = gg__status(ctx);
-    if (status == GG_OK) status = find(play, flags, begins, own);
-    gg__play_end(play);
-    if (status != GG_OK) {
-        if (own) gg_answer_free(&own->answer);
-        return status;
+    if (own) {
+        own->ctx = own->reason.ctx = own->texts.ctx = ctx;
+        status = find(play, flags, begins, own);
+    } else {
+        status = gg__status(ctx);
     }
-    *out = &own->answer;
-    return GG_OK;
+    gg__play_end(play);
+    if (status == GG_OK)
+        *out = &own->answer;
+    else if (own)
+        gg_answer_free(&own->answer);
+    return status;
 }
 
 gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,

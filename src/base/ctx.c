@@ -243,6 +243,14 @@ static void *fail_memory(gg_ctx *ctx, uint64_t bytes, const char *what)
     return NULL;
 }
 
+/* The block, of which `before' bytes were counted, counts as `bytes'. */
+static void charge(gg_ctx *ctx, header *block, uint64_t before, uint64_t bytes)
+{
+    block->size = bytes;
+    ctx->used += bytes - before;
+    if (ctx->used > ctx->peak) ctx->peak = ctx->used;
+}
+
 static void *resize(gg_ctx *ctx, void *block, uint64_t count, size_t size, const char *what)
 {
     header *old = block ? (header *)block - 1 : NULL;
@@ -252,9 +260,7 @@ static void *resize(gg_ctx *ctx, void *block, uint64_t count, size_t size, const
     if (bytes > before && gg__plan(ctx, bytes - before, what) != GG_OK) return NULL;
     header *fresh = ctx->allocator.resize(ctx->allocator.self, old, (size_t)bytes);
     if (!fresh) return fail_memory(ctx, bytes, what);
-    fresh->size = bytes;
-    ctx->used += bytes - before;
-    if (ctx->used > ctx->peak) ctx->peak = ctx->used;
+    charge(ctx, fresh, before, bytes);
     return fresh + 1;
 }
 
@@ -265,8 +271,8 @@ void *gg__reserve(gg_ctx *ctx, uint64_t count, size_t size, const char *what)
     if (gg__plan(ctx, sizeof(header), what) != GG_OK) return NULL;
     header *fresh = system_resize(NULL, NULL, (size_t)(count * size) + sizeof(header));
     if (!fresh) return fail_memory(ctx, count * size + sizeof(header), what);
-    fresh->size = 0;
-    return gg__use(ctx, fresh + 1, 0, what) == GG_OK ? fresh + 1 : NULL;
+    charge(ctx, fresh, 0, sizeof(header));
+    return fresh + 1;
 }
 
 gg_status gg__use(gg_ctx *ctx, void *block, uint64_t bytes, const char *what)
@@ -275,11 +281,8 @@ gg_status gg__use(gg_ctx *ctx, void *block, uint64_t bytes, const char *what)
     const uint64_t wanted = bytes + sizeof(header);
     if (wanted <= own->size) return GG_OK;
     const gg_status status = gg__plan(ctx, wanted - own->size, what);
-    if (status != GG_OK) return status;
-    ctx->used += wanted - own->size;
-    own->size = wanted;
-    if (ctx->used > ctx->peak) ctx->peak = ctx->used;
-    return GG_OK;
+    if (status == GG_OK) charge(ctx, own, own->size, wanted);
+    return status;
 }
 
 void *gg__alloc(gg_ctx *ctx, uint64_t count, size_t size, const char *what)

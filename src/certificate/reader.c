@@ -255,11 +255,11 @@ static void read_certificate(reading *of)
     if (gg__status(of->ctx) == GG_OK) gg__columns_end(&of->in, !text);
 }
 
-static gg_status read_from(gg_ctx *ctx, const gg_problem *problem, const gg_source *source,
-                           gg_solution **out)
+/* NULL: it is none. */
+static gg_solution *read_from(gg_ctx *ctx, const gg_problem *problem, const gg_source *source)
 {
     gg_solution *solution = gg__solution_new(ctx, "certificate", "outcome");
-    if (!solution) return gg__status(ctx);
+    if (!solution) return NULL;
     reading of = {.ctx = ctx, .problem = problem, .solution = solution};
     of.positions = problem->positions;
     solution->made_for = problem;
@@ -269,11 +269,9 @@ static gg_status read_from(gg_ctx *ctx, const gg_problem *problem, const gg_sour
     if (status == GG_OK && demand(&of, of.in.held > 0, "the certificate is empty"))
         read_certificate(&of);
     gg__columns_free(&of.in);
-    if (gg__status(ctx) == GG_OK)
-        *out = solution;
-    else
-        gg_solution_free(solution);
-    return gg__status(ctx);
+    if (gg__status(ctx) == GG_OK) return solution;
+    gg_solution_free(solution);
+    return NULL;
 }
 
 /* How many positions the values are of, as the solver would say that wrote them. */
@@ -298,10 +296,10 @@ gg_status gg_certificate_read(gg_ctx *ctx, const gg_problem *problem, const gg_s
         return gg__status(ctx);
     gg_status status = gg__unpack_begin(unpacked);
     gg_solution *solution = NULL;
-    if (status == GG_OK) status = read_from(ctx, problem, gg_unpacked_source(unpacked), &solution);
-    if (status != GG_OK) status = gg__unpack_failure(unpacked);
+    if (status == GG_OK) solution = read_from(ctx, problem, gg_unpacked_source(unpacked));
+    if (!solution) status = gg__unpack_failure(unpacked);
     gg_unpacked_free(unpacked);
-    if (status != GG_OK) return status;
+    if (!solution) return status;
     solution->positions = count_positions(problem, solution);
     if (solution->type->settle) status = solution->type->settle(ctx, problem, solution);
     if (status == GG_OK)

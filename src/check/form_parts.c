@@ -137,7 +137,7 @@ static const char *part_fault(checking *c, const frame *top)
         const gg_player side = (gg_player)player;
         const bool left = side == GG_LEFT;
         size_t count = 1;
-        const uint32_t *list = NULL;
+        const uint32_t *list = &form;
         if (aim_at(c, form) && is_some_as_good(c, side, own))
             return left ? "a Left option is not less than the form, nor confused"
                         : "a Right option is not more than the form, nor confused";

@@ -17,7 +17,7 @@ gg_status gg__state_begin(gg_ctx *ctx, const gg_problem *problem, gg__state *sta
     if (!vertex && !scratch) return gg__status(ctx);
     if (scratch) scratch->ctx = ctx;
     *state = (gg__state){.position = problem->start, .vertex = vertex, .scratch = scratch};
-    for (size_t i = 0; i < spec->token_count; i++)
+    for (size_t i = 0; vertex && i < spec->token_count; i++)
         vertex[i] = spec->tokens[i].vertex;
     if (spec->play != GG_RACE && !problem->graph->owner) state->phase = (uint32_t)spec->first;
     return GG_OK;

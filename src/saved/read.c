@@ -462,32 +462,30 @@ static void close_shelf(const gg__shelf *shelf)
     gg__free(ctx, s);
 }
 
-static gg_status open_shelf(gg_ctx *ctx, const gg_problem *problem, const gg_file *file,
-                            gg__shelf **out)
+/* NULL: it cannot be opened. */
+static gg__shelf *open_shelf(gg_ctx *ctx, const gg_problem *problem, const gg_file *file)
 {
     gg__shelf *s = gg__alloc_zeroed(ctx, 1, sizeof *s, "a table");
-    if (!s) return gg__status(ctx);
+    if (!s) return NULL;
     gg_status status = read_frame(ctx, file, &s->frame);
     if (status == GG_OK) status = check_game(ctx, problem, &s->frame);
     if (status == GG_OK) status = read_index(s);
     if (status == GG_OK) status = make_slots(s);
-    if (status == GG_OK)
-        *out = s;
-    else
-        close_shelf(s);
-    return status;
+    if (status == GG_OK) return s;
+    close_shelf(s);
+    return NULL;
 }
 
 gg_status gg_saved_open(gg_ctx *ctx, const gg_problem *problem, const gg_file *file,
                         gg_solution **out)
 {
-    gg__shelf *shelf = NULL;
     gg__begin(ctx);
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     if (problem->on_graph || problem->positions == 0)
         return refuse(ctx, "a saved table is of a game by rules whose positions are numbered, and "
                            "this is none");
-    if (open_shelf(ctx, problem, file, &shelf) != GG_OK) return gg__status(ctx);
+    gg__shelf *shelf = open_shelf(ctx, problem, file);
+    if (!shelf) return gg__status(ctx);
     const gg__table table = {.vertices = problem->positions,
                              .shelf = shelf,
                              .look = look,

@@ -42,8 +42,9 @@ static inline bool gg__listing_is_number(const gg__listing *listing, uint32_t fo
 static inline const uint32_t *gg__listing_options(const gg__listing *listing, uint32_t form,
                                                   gg_player player, size_t *count)
 {
+    static const uint32_t none = 0;
     *count = listing->options[player][form];
-    if (!listing->option) return NULL; /* no form has any */
+    if (!listing->option) return &none; /* no form has any */
     return listing->option + listing->first[form] +
            (player == GG_RIGHT ? listing->options[GG_LEFT][form] : 0);
 }

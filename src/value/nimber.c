@@ -88,15 +88,15 @@ static gg_status find_loops(gg_ctx *ctx, const gg_problem *problem, const gg_sol
     const gg_graph *graph = solution->explored ? solution->explored->graph : problem->graph;
     const gg_vertex *options = NULL;
     gg__positions listed = {.ctx = ctx};
-    size_t count = 0, kept = 0;
+    size_t degree = 0, kept = 0;
     gg_status status = GG_OK;
     if (!graph)
         status = list_options(ctx, problem, solution, entry, &listed);
     else if (graph->out[GG_LEFT])
-        options = gg_graph_options(graph, GG_LEFT, (gg_vertex)entry, &count);
+        options = gg_graph_options(graph, GG_LEFT, (gg_vertex)entry, &degree);
     else
         status = gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a loopy value needs outgoing rows");
-    if (!graph) count = listed.count;
+    const size_t count = options ? degree : listed.at ? listed.count : 0;
     if (status == GG_OK) out->loops = gg__alloc(ctx, count, sizeof *out->loops, "a value");
     for (size_t i = 0; out->loops && status == GG_OK && i < count; i++) {
         const uint32_t value = solution->values.value[options ? options[i] : listed.at[i]];
@@ -231,6 +231,7 @@ static gg_status read_row(total *t, uint64_t vertex)
 
 static gg_status decide(total *t, const tally *sum, gg_outcome out[2])
 {
+    const gg_outcome drawn = {GG_D, GG_INFINITE};
     gg_status status = GG_OK;
     bool wins = sum->finite != 0;
     if (sum->infinite == 1) {
@@ -239,7 +240,7 @@ static gg_status decide(total *t, const tally *sum, gg_outcome out[2])
         wins = gg__index_find(&t->seen, key_of(sum->lone, sum->finite)) != GG__NO_NUMBER;
     }
     if (sum->infinite > 1 || (sum->infinite == 1 && !wins))
-        out[GG_LEFT] = out[GG_RIGHT] = (gg_outcome){GG_D, GG_INFINITE};
+        out[GG_LEFT] = drawn, out[GG_RIGHT] = drawn;
     else
         gg__sum_outcomes(0, wins, out);
     t->base.progress = sum->infinite == 0 && sum->finite == 0 ? sum->ranks : 0;

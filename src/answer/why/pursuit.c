@@ -121,7 +121,7 @@ static gg_status tell_walls(chase *c, const gg__move_list *line)
 {
     gg__why *w = c->w;
     gg_status status = GG_OK;
-    size_t least = SIZE_MAX, count, told = 0;
+    size_t least = SIZE_MAX, count = 0, told = 0;
     for (size_t i = 0; status == GG_OK && i < line->count; i++) {
         const gg_move *move = &line->at[i];
         look_at(c, move->to);

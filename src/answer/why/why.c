@@ -123,10 +123,9 @@ static gg_status explain(gg__why *w)
     return theory->prove(w);
 }
 
-/* hint: its stage; 0: the whole explanation. */
-static gg_status make(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                      const gg_move *played, size_t count, unsigned flags, unsigned hint,
-                      gg__why **out)
+/* hint: its stage; 0: the whole explanation. NULL: there is none, and the error says why. */
+static gg__why *make(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                     const gg_move *played, size_t count, unsigned flags, unsigned hint)
 {
     enum { MANY = 1000 }; /* tokens, or branches: the sum would be made for each move */
     const bool large =
@@ -138,13 +137,14 @@ static gg_status make(gg_ctx *ctx, const gg_problem *problem, const gg_solution 
     gg_status status = gg_answer_after(ctx, problem, solution, played, count, asked, &answer);
     if (status == GG_OK && problem->on_graph && !problem->graph->out[GG_LEFT]) {
         gg_answer_free(answer);
-        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "an explanation needs outgoing rows");
+        gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "an explanation needs outgoing rows");
+        return NULL;
     }
-    if (status != GG_OK) return status;
+    if (status != GG_OK) return NULL;
     gg__why *w = gg__alloc_zeroed(ctx, 1, sizeof *w, "an explanation");
     if (!w) {
         gg_answer_free(answer);
-        return gg__status(ctx);
+        return NULL;
     }
     w->ctx = w->text.ctx = ctx;
     w->problem = problem;
@@ -157,31 +157,29 @@ static gg_status make(gg_ctx *ctx, const gg_problem *problem, const gg_solution 
     if (status == GG_OK) status = hint ? gg__hint(w, theory_of(w), hint) : explain(w);
     if (status != GG_OK) {
         gg_why_free(&w->why);
-        return status;
+        return NULL;
     }
     gg__claims_settle(w);
-    *out = w;
-    return GG_OK;
+    return w;
 }
 
 gg_status gg_why_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                      const gg_move *played, size_t count, unsigned flags, gg_why **out)
 {
-    gg__why *w;
-    const gg_status status = make(ctx, problem, solution, played, count, flags, 0, &w);
-    if (status == GG_OK) *out = &w->why;
-    return status;
+    gg__why *w = make(ctx, problem, solution, played, count, flags, 0);
+    if (!w) return gg__status(ctx);
+    *out = &w->why;
+    return GG_OK;
 }
 
 gg_status gg_hint_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                       const gg_move *played, size_t count, unsigned stage, gg_hint **out)
 {
-    gg__why *w;
     gg__begin(ctx);
     if (stage < 1 || stage > GG_HINTS)
         return gg__bad_argument(ctx, "hints are numbered from 1 to %d", GG_HINTS);
-    const gg_status status = make(ctx, problem, solution, played, count, 0, stage, &w);
-    if (status != GG_OK) return status;
+    gg__why *w = make(ctx, problem, solution, played, count, 0, stage);
+    if (!w) return gg__status(ctx);
     w->hint.stage = stage;
     w->hint.claims = w->claims;
     w->hint.claim_count = w->claim_count;

@@ -85,9 +85,9 @@ static gg_status value(void *self, uint32_t number, const uint64_t *option, cons
     const gg__form_list *right = &of->option[of->walk.same ? GG_LEFT : GG_RIGHT];
     while (of->value.count <= number)
         if (gg__positions_push(&of->value, GG__NO_FORM) != GG_OK) return gg__status(ctx);
-    const uint64_t *rights = option ? option + count[GG_LEFT] : NULL; /* there may be none at all */
-    if (!add_up(of, option, count[GG_LEFT], &of->option[GG_LEFT]) ||
-        !add_up(of, rights, count[GG_RIGHT], &of->option[GG_RIGHT]))
+    const size_t lefts = count[GG_LEFT], rights = count[GG_RIGHT];
+    if (!add_up(of, option, lefts, &of->option[GG_LEFT]) ||
+        !add_up(of, rights > 0 ? option + lefts : NULL, rights, &of->option[GG_RIGHT]))
         return gg__status(ctx);
     of->value.at[number] = gg__form_make(of->forms, left->at, left->count, right->at, right->count);
     return gg__status(ctx);

@@ -113,7 +113,8 @@ gg_status gg_outcome_edges(gg_ctx *ctx, uint64_t n, uint64_t m, const gg_vertex 
     gg__begin(ctx);
     gg_graph *graph = NULL;
     gg_solution *solution = gg__solution_new(ctx, "outcome", "outcome");
-    gg_status status = solution ? build(ctx, n, m, from, to, &graph) : gg__status(ctx);
+    if (!solution) return gg__status(ctx);
+    gg_status status = build(ctx, n, m, from, to, &graph);
     if (status == GG_OK) status = gg__solve_outcome(ctx, graph, &normal, solution);
     if (status == GG_OK)
         status = gg_solution_outcomes(ctx, solution, GG_LEFT, 0, (size_t)n, value, remoteness);

@@ -55,7 +55,7 @@ static bool list_drafts(gg__loopies *t, gg__form g, gg__positions *list)
     gg__positions_push(list, g);
     for (size_t i = 0; i < list->count && gg__status(list->ctx) == GG_OK; i++) {
         struct gg__draft *d = draft_of(t, &list->at[i]);
-        if (d->open) return false;
+        if (!d || d->open) return false;
         d->seen = visit;
         d->place = (uint32_t)i;
         for (size_t k = 0; k < (size_t)d->count[GG_LEFT] + d->count[GG_RIGHT]; k++) {
