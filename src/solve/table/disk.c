@@ -356,15 +356,18 @@ static bool are_ranks_whole(const uint8_t *seen, gg__code most)
     return true;
 }
 
-/* Whether the codes are as many as have been counted, and all of them final; and, where the whole
- * table is here and they are few, whether no rank is missing. O(positions). */
+/* Whether the codes are as many as have been counted, and all of them final; whether the levels
+ * ended where nothing was decided, which two of them tell at most: one has news and the other makes
+ * none; and, where the ranks are few, whether none is missing. O(positions). */
 static gg_status look_at_codes(gg__tabulation *t, const void *codes)
 {
     enum { FEW = 1 << 24 };
-    const gg__code most = gg__code_of(GG__SECOND, t->rank > t->deepest ? t->rank : t->deepest);
+    const uint32_t rank = t->rank > t->deepest ? t->rank : t->deepest;
+    const gg__code most = gg__code_of(GG__SECOND, rank);
     uint64_t illegal = 0, won = 0, wrong = 0;
+    gg__code last = GG__CODE_WON;
     uint8_t none = 0, *seen = &none;
-    const bool marks = t->members == 1 && most < FEW && most < gg__room(t->ctx) / 2;
+    const bool marks = most < FEW && most < gg__room(t->ctx) / 2;
     if (marks) seen = gg__alloc_zeroed(t->ctx, (uint64_t)most + 1, 1, "codes");
     if (!seen) return gg__status(t->ctx);
     for (uint64_t x = 0; x < t->positions; x++) {
@@ -372,12 +375,13 @@ static gg_status look_at_codes(gg__tabulation *t, const void *codes)
         illegal += code == GG__CODE_ILLEGAL;
         won += code >= GG__CODE_WON;
         wrong += code > most;
+        last = code > last ? code : last;
         seen[marks && code <= most ? code : 0] = 1;
     }
     const bool whole = !marks || are_ranks_whole(seen, most);
     if (marks) gg__free(t->ctx, seen);
-    const bool sound =
-        whole && wrong == 0 && illegal == t->positions - t->legal && won <= t->closed;
+    const bool sound = whole && wrong == 0 && illegal == t->positions - t->legal &&
+                       won <= t->closed && rank <= (last - GG__CODE_WON) / 2 + 2;
     return sound ? GG_OK : gg__disk_contradiction(t);
 }
 
