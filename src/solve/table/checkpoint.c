@@ -188,6 +188,35 @@ static gg_status read_flags(gg__tabulation *t)
     return status;
 }
 
+/* Looks whether the file of a box reaches to where the manifest says, and will grow from. */
+static gg_status find_end(gg__tabulation *t, uint64_t number, const gg__box *box)
+{
+    gg__disk *d = t->disk;
+    const uint64_t bytes = atomic_load(&box->bytes);
+    uint8_t last;
+    size_t got = 0;
+    char name[GG__FILE_NAME];
+    if (bytes == 0) return GG_OK;
+    gg__box_name(d, number, box, name);
+    if (bytes <= INT64_MAX && !gg__file_read(&d->folder, name, bytes - 1, &last, 1, &got))
+        return gg__folder_status(&d->folder);
+    return got == 1 ? GG_OK : gg__disk_damage(t, name);
+}
+
+static gg_status find_ends(gg__tabulation *t)
+{
+    const gg__disk *d = t->disk;
+    gg_status status = GG_OK;
+    for (uint64_t i = 0; status == GG_OK && i < d->ranges; i++) {
+        status = find_end(t, i, &d->in[i]);
+        if (status == GG_OK) status = find_end(t, i, &d->out[i]);
+        if (status == GG_OK) status = find_end(t, i, &d->ahead[i].box);
+    }
+    for (uint64_t i = 0; status == GG_OK && i < d->team.boxes; i++)
+        status = find_end(t, d->ranges + i, &d->team.away[i]);
+    return status;
+}
+
 /* Looks whether all files of the state are as they were written. */
 static gg_status look_at_files(gg__tabulation *t)
 {
@@ -240,6 +269,7 @@ gg_status gg__checkpoint_take(gg__tabulation *t, bool before, bool look, bool *g
     if (status != GG_OK || !*good) return status;
     d->live_count[0] = list_serials(d, d->live[0]);
     status = read_flags(t);
+    if (status == GG_OK) status = find_ends(t);
     if (status == GG_OK && look) status = look_at_files(t);
     *good = status == GG_OK;
     forgive_damage(t, &status);
