@@ -133,6 +133,8 @@ static void write_all(bench_run *run, gg_forms *forms, const gg_form *value, uin
         out_char(out, '\n');
     }
     cli_out_end(out);
+    free(out);
+    free(w.at);
 }
 
 /* ---- the library's side ---- */

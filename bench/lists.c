@@ -225,6 +225,8 @@ bool lists_make(lists_game game, unsigned a, unsigned b, bench_bytes *out)
     }
     put_number(out, 0);
     number_of(&m, key);
+    free(m.key);
+    free(m.number);
     if (!out->full) memcpy(out->data, &m.positions, sizeof m.positions);
     return true;
 }

@@ -98,7 +98,7 @@ static void store(books *b, table *t, const char *key, const void *value)
 static const char *question(books *b, const game *g, char sign, const game *h)
 {
     const size_t first = strlen(g->text), second = strlen(h->text), size = first + second + 2;
-    if (size > b->key_room) {
+    if (!b->key || size > b->key_room) {
         b->key_room = 2 * size;
         b->key = realloc(b->key, b->key_room);
         if (!b->key) _Exit(EXIT_FAILURE);

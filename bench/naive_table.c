@@ -140,7 +140,8 @@ static uint32_t list(const quixo *q, const pushes of[2][LINES], uint32_t x, uint
     const half h = whole(q, x);
     uint32_t count = 0;
     for (uint32_t i = 0; i < 2 * q->n; i++) {
-        const uint32_t column = i >= q->n, k = i % q->n, border = k == 0 || k == q->n - 1;
+        const uint32_t column = i >= q->n, k = column ? i - q->n : i,
+                       border = k == 0 || k == q->n - 1;
         const pushes *p = &of[border][h.line[i]];
         const uint32_t unit = q->power[column ? k : k * q->n];
         for (uint32_t j = 0; j < p->count; j++)

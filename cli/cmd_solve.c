@@ -340,7 +340,7 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
     if (a->table && status == GG_OK && !unwritten)
         status = keep(a->table, true, session, original, solution, &unwritten);
     if (a->resume && status == GG_CANCELLED) /* by the signal that stopped the search */
-        status = keep(a->certificate, false, session, original, solution, &unwritten);
+        status = keep(a->resume, false, session, original, solution, &unwritten);
     if (unwritten || stopped) *result = LIMIT;
     if (stopped && status == GG_OK && !unwritten)
         fprintf(stderr, "greatgame: cancelled: the %llu heaps that are known are in '%s'\n",
@@ -365,7 +365,7 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
                                  ? "most nimbers in the file of --resume were believed, and not "
                                    "calculated again; 'greatgame verify' checks them all"
                                  : NULL};
-    gg_verdict verdict;
+    gg_verdict verdict = {.accepted = false};
     const gg_status told = tell(a, &view, solution, session->file, &verdict, result, out);
     gg_solution_free(solution);
     return told;

@@ -59,11 +59,11 @@ size_t cli_screen_width(void)
     return 80;
 }
 
-int target_check(const char *file, const char *input, bool replace)
+int target_check(const char *file, const char *input, bool results)
 {
     (void)file;
     (void)input;
-    (void)replace;
+    (void)results;
     return DONE;
 }
 

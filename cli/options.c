@@ -437,9 +437,8 @@ static bool set(const cli_option *o, const char *value, cli_arguments *a)
     void *to = (char *)a + o->at;
     const char *what;
     uint64_t number;
+    if (!o->argument) return *(bool *)to = true; /* a flag */
     switch (o->kind) {
-    case CLI_FLAG:
-        return *(bool *)to = true;
     case CLI_WORD:
         *(int *)to = word_of(o, value);
         return *(int *)to >= 0 || refuse_value(o, value);

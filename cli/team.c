@@ -163,7 +163,7 @@ static bool sum(void *self, uint64_t *numbers, size_t count)
 {
     const size_t room = count * HEAD;
     uint8_t *bytes = malloc((2 * own.members + 0u) * room);
-    size_t *sizes = malloc(2 * own.members * sizeof *sizes);
+    size_t *sizes = calloc(2 * (size_t)own.members, sizeof *sizes);
     bool good = bytes && sizes;
     for (unsigned k = 0; good && k < own.members; k++) {
         sizes[k] = k == own.member ? 0 : room;
@@ -357,32 +357,29 @@ static unsigned find_gone(void)
     return own.members;
 }
 
-/* Calls those with smaller numbers, and waits for the calls of the others. */
-static int meet(void)
+/* Calls another process, until it answers. DONE, or the exit status after a sentence. */
+static int call(unsigned number, double until)
 {
-    for (unsigned k = 0; k < own.members; k++)
-        if (k != own.member && strcmp(own.address[k], own.address[own.member]) == 0)
-            return cli_usage("--team: processes %u and %u have the same address, '%s'", k,
-                             own.member, own.address[k]);
-    const double until = milliseconds() + PATIENCE;
     const char *why = NULL;
-    own.door = open_socket(own.address[own.member], true, &why);
-    if (own.door < 0) return complain(own.member, why);
-    for (unsigned k = 0; k < own.member; k++) {
-        int socket = -1;
-        while ((socket = open_socket(own.address[k], false, &why)) < 0) {
-            const struct timespec pause = {0, PAUSE * 1000000L};
-            const unsigned gone = find_gone();
-            if (gone < own.members) return complain(gone, "is gone again");
-            if (milliseconds() > until || cli_interrupted()) return complain(k, why);
-            nanosleep(&pause, NULL);
-        }
-        if (greet(socket, until) != (int)k) {
-            close(socket);
-            return complain(k, "another program answers there, or a team of another size");
-        }
-        keep(k, socket);
+    int socket = -1;
+    while ((socket = open_socket(own.address[number], false, &why)) < 0) {
+        const struct timespec pause = {0, PAUSE * 1000000L};
+        const unsigned gone = find_gone();
+        if (gone < own.members) return complain(gone, "is gone again");
+        if (milliseconds() > until || cli_interrupted()) return complain(number, why);
+        nanosleep(&pause, NULL);
     }
+    if (greet(socket, until) != (int)number) {
+        close(socket);
+        return complain(number, "another program answers there, or a team of another size");
+    }
+    keep(number, socket);
+    return DONE;
+}
+
+/* Waits for the calls of those with greater numbers. */
+static int await_calls(double until)
+{
     for (unsigned missing = own.members - own.member - 1; missing > 0;) {
         struct pollfd wait = {.fd = own.door, .events = POLLIN};
         const double left = until - milliseconds();
@@ -403,6 +400,23 @@ static int meet(void)
         missing--;
     }
     return DONE;
+}
+
+/* Calls those with smaller numbers, and waits for the calls of the others. */
+static int meet(void)
+{
+    for (unsigned k = 0; k < own.members; k++)
+        if (k != own.member && strcmp(own.address[k], own.address[own.member]) == 0)
+            return cli_usage("--team: processes %u and %u have the same address, '%s'", k,
+                             own.member, own.address[k]);
+    const double until = milliseconds() + PATIENCE;
+    const char *why = NULL;
+    int result = DONE;
+    own.door = open_socket(own.address[own.member], true, &why);
+    if (own.door < 0) return complain(own.member, why);
+    for (unsigned k = 0; result == DONE && k < own.member; k++)
+        result = call(k, until);
+    return result == DONE ? await_calls(until) : result;
 }
 
 /* Takes the addresses apart. DONE, or the exit status after a sentence. */

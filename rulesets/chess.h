@@ -114,7 +114,7 @@ typedef struct gg__chessmen {
 
 static inline uint64_t gg__bit(unsigned square)
 {
-    return UINT64_C(1) << square;
+    return UINT64_C(1) << (square & 63);
 }
 
 static inline unsigned gg__least_square(uint64_t set)

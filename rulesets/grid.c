@@ -208,6 +208,23 @@ static void exchange(const gg__grid_played *g, const uint8_t *cell, unsigned cel
         image[i] = cell[i] == left ? right : cell[i] == right ? left : cell[i];
 }
 
+/* The number of the image of a box under a symmetry. */
+static uint64_t image_number(const gg__grid_played *g, const box *b, const uint8_t *cell,
+                             unsigned s)
+{
+    const bool turned = s & GG__GRID_TRANSPOSE, flipped = s & GG__GRID_FLIP_COLUMNS;
+    const int step = turned ? (int)b->columns : 1, line = turned ? 1 : (int)b->columns;
+    const unsigned columns = turned ? b->rows : b->columns, rows = turned ? b->columns : b->rows;
+    uint64_t number = 0;
+    for (unsigned row = rows; row-- > 0;) {
+        const unsigned r = s & GG__GRID_FLIP_ROWS ? rows - 1 - row : row;
+        const uint8_t *at = cell + (int)r * line + (flipped ? 0 : (int)(columns - 1) * step);
+        for (unsigned i = columns; i-- > 0; at += flipped ? step : -step)
+            number = number * g->base + *at;
+    }
+    return number * (g->most + 1) + columns;
+}
+
 /* The least number of all images; 0 if the box is too large, or empty. */
 static uint64_t number_of(const gg__grid_played *g, const gg__grid *grid, const uint16_t *label,
                           unsigned part)
@@ -225,19 +242,7 @@ static uint64_t number_of(const gg__grid_played *g, const gg__grid *grid, const 
     if (g->exchanging & GG__GRID_EXCHANGE) exchange(g, digit, cells, exchanged);
     for (unsigned s = 0; s < SYMMETRIES; s++) {
         if (!is_symmetry(g, s)) continue;
-        const bool turned = s & GG__GRID_TRANSPOSE;
-        const int step = turned ? (int)b.columns : 1, line = turned ? 1 : (int)b.columns;
-        const unsigned columns = turned ? b.rows : b.columns, rows = cells / columns;
-        uint64_t number = 0;
-        for (unsigned row = rows; row-- > 0;) {
-            const unsigned r = s & GG__GRID_FLIP_ROWS ? rows - 1 - row : row;
-            const bool flipped = s & GG__GRID_FLIP_COLUMNS;
-            const uint8_t *at = (s & GG__GRID_EXCHANGE ? exchanged : digit) + (int)r * line +
-                                (flipped ? 0 : (int)(columns - 1) * step);
-            for (unsigned i = columns; i-- > 0; at += flipped ? step : -step)
-                number = number * g->base + *at;
-        }
-        number = number * (g->most + 1) + columns;
+        const uint64_t number = image_number(g, &b, s & GG__GRID_EXCHANGE ? exchanged : digit, s);
         if (number < least) least = number;
     }
     return least;

@@ -142,6 +142,18 @@ static unsigned most_cells(unsigned base)
     return cells;
 }
 
+/* Capitals and small letters mean the same, where only one of them is a mark. */
+static void learn_marks(gg__grid_played *g)
+{
+    const char *marks = g->rules->marks;
+    for (unsigned i = 0; i < g->base; i++)
+        g->digit[(uint8_t)marks[i]] = (uint8_t)(i + 1);
+    for (unsigned i = 0; i < g->base; i++) {
+        const uint8_t mark = (uint8_t)marks[i], other = mark ^ ('a' ^ 'A');
+        if (isalpha(mark) && !g->digit[other]) g->digit[other] = (uint8_t)(i + 1);
+    }
+}
+
 gg_status gg__grid_open(const gg_setup *setup, const gg__grid_game *rules, void **self)
 {
     const char *text = *setup->parameters ? setup->parameters : rules->usual;
@@ -153,13 +165,7 @@ gg_status gg__grid_open(const gg_setup *setup, const gg__grid_game *rules, void 
     g->first = setup->first;
     g->base = (unsigned)strlen(rules->marks);
     g->most = most_cells(g->base);
-    for (unsigned i = 0; i < g->base; i++)
-        g->digit[(uint8_t)rules->marks[i]] = (uint8_t)(i + 1);
-    for (unsigned i = 0; i < g->base; i++) { /* capitals and small letters mean the same */
-        const uint8_t mark = (uint8_t)rules->marks[i];
-        const uint8_t other = (uint8_t)(isupper(mark) ? tolower(mark) : toupper(mark));
-        if (!g->digit[other]) g->digit[other] = (uint8_t)(i + 1);
-    }
+    learn_marks(g);
     const reading r = {setup, g, setup->row != NULL, &g->start};
     gg_status status = GG_OK;
     if (setup->row && *setup->parameters)

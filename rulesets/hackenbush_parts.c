@@ -194,7 +194,7 @@ static void cut_each(const gg__hackenbush *g, gg__bush *b, const uint32_t *row, 
 static void small_moves(gg__hackenbush *g, uint64_t part, gg_player player, gg_moves *options)
 {
     gg__bush *b = &g->small;
-    uint32_t row[GG__SMALL_EDGES];
+    uint32_t row[GG__SMALL_EDGES] = {0};
     size_t size;
     const uint8_t *code = gg_keys_bytes(g->keys, part & ~IS_SMALL, &size);
     b->vertices = 1;
@@ -264,7 +264,8 @@ void gg__hackenbush_print_part(void *self, uint64_t part, char *text, size_t siz
     const uint8_t *bytes = gg_keys_bytes(g->keys, part & ~(IS_SMALL | IS_LARGE), &length);
     for (size_t i = 0; part & IS_SMALL && i < length && at < size; i += 2)
         at += (size_t)snprintf(text + at, size - at, "%s%u-%u%s", i > 0 ? "," : "",
-                               bytes[i + 1] >> 2U, (unsigned)bytes[i], suffix[bytes[i + 1] & 3]);
+                               (unsigned)bytes[i + 1] >> 2, (unsigned)bytes[i],
+                               suffix[bytes[i + 1] & 3]);
     for (size_t i = 0; part & IS_LARGE && i < length && at < size; i += sizeof *g->list) {
         uint32_t one;
         memcpy(&one, bytes + i, sizeof one);

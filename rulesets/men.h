@@ -56,7 +56,7 @@ typedef struct gg__men {
 
 static inline uint64_t gg__cell(unsigned cell)
 {
-    return UINT64_C(1) << cell;
+    return UINT64_C(1) << (cell & 63);
 }
 
 static inline unsigned gg__least_cell(uint64_t set)

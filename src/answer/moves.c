@@ -309,7 +309,8 @@ static gg_status judge(const gg__play *play, gg__judged_moves *all)
         gg_merit *merit = &all->merits[i];
         merit->known = m->then.winner != GG_NONE;
         merit->winning = m->then.winner == (m->player == GG_LEFT ? GG_L : GG_R);
-        merit->best = merit->known && gg__prefer(m->player, infinite, m->then, best->then) == 0;
+        merit->best =
+            best && merit->known && gg__prefer(m->player, infinite, m->then, best->then) == 0;
     }
     return GG_OK;
 }

@@ -164,20 +164,14 @@ bool gg__unpack(gg__packer *packer, gg__packing packing, const void *from, size_
 
 bool gg__packing_known(gg__packing packing)
 {
-    switch (packing) {
-    case GG__PLAIN:
-        return true;
+    bool known = packing == GG__PLAIN;
 #ifdef GG_ZLIB
-    case GG__ZLIB:
-        return true;
+    known |= packing == GG__ZLIB;
 #endif
 #ifdef GG_ZSTD
-    case GG__ZSTD:
-        return true;
+    known |= packing == GG__ZSTD;
 #endif
-    default:
-        return false;
-    }
+    return known;
 }
 
 const char *gg__packing_name(gg__packing packing)

@@ -159,7 +159,7 @@ static void conclude(const gg__claim *claim)
 static void check_claim(gg__claim *claim)
 {
     gg_graph *replayed = NULL;
-    const bool meant = find_conditions(claim);
+    const bool meant = find_conditions(claim) && claim->conditions;
     const gg__about about = meant ? claim->conditions->about : GG__VERTICES;
     if (meant && (about != GG__SEARCH || gg__replay(claim, &replayed))) {
         claim->graph = about == GG__VERTICES ? claim->problem->graph : replayed;

@@ -260,10 +260,10 @@ bool gg__check_form_parts(const gg__claim *claim)
     const gg_solution *solution = claim->solution;
     const char *why_not = NULL;
     checking c = {.claim = claim, .ctx = ctx, .scratch = {.ctx = ctx}, .options = {.ctx = ctx}};
-    if (!gg__require(claim, solution->part && solution->part->index.count == solution->values.count,
-                     "the parts that have these values are not listed"))
+    c.part = solution->part ? &solution->part->index : NULL;
+    const bool listed = c.part && c.part->count == solution->values.count;
+    if (!gg__require(claim, listed, "the parts that have these values are not listed") || !listed)
         return false;
-    c.part = &solution->part->index;
     c.state = gg__alloc_zeroed(ctx, c.part->count, 1, "parts");
     if (c.state) c.play = gg__form_play_open(claim, MOST_POSITIONS, &why_not);
     if (why_not) gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "%s", why_not);

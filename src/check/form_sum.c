@@ -232,7 +232,7 @@ static bool meet(gg__form_play *a, gg__form_sum *p, uint32_t *state)
     *state =
         (uint32_t)gg_keys_intern(a->met, p->term, p->count * sizeof *p->term + sizeof p->number);
     if (gg__status(a->ctx) != GG_OK || before >= a->most) return false;
-    if (gg__keys_count(a->met) == before) return true;
+    if (a->found && gg__keys_count(a->met) == before) return true;
     uint8_t *found =
         gg__grow(a->ctx, a->found, &a->found_room, (uint64_t)before + 1, 1, "positions");
     if (!found) return false;
@@ -329,15 +329,15 @@ bool gg__form_play_step(const gg__form_play *a, int64_t number, gg_player player
     return !whole || (player == GG_LEFT ? number > 0 : number < 0);
 }
 
-void gg__form_play_close(gg__form_play *a)
+void gg__form_play_close(gg__form_play *play)
 {
-    if (!a) return;
-    gg__free(a->ctx, a->stop[GG_LEFT]);
-    gg__free(a->ctx, a->stop[GG_RIGHT]);
-    gg__free(a->ctx, a->minus);
-    gg__keys_free(a->met);
-    gg__free(a->ctx, a->found);
-    gg__free(a->ctx, a);
+    if (!play) return;
+    gg__free(play->ctx, play->stop[GG_LEFT]);
+    gg__free(play->ctx, play->stop[GG_RIGHT]);
+    gg__free(play->ctx, play->minus);
+    gg__keys_free(play->met);
+    gg__free(play->ctx, play->found);
+    gg__free(play->ctx, play);
 }
 
 gg__form_play *gg__form_play_open(const gg__claim *claim, size_t most, const char **why_not)

@@ -258,7 +258,7 @@ bool gg__check_positions(const gg__claim *claim)
     if (pursuit && count == 2 * p.cells * p.cells)
         p.row = gg__alloc_zeroed(claim->ctx, p.cells, sizeof *p.row, "a check");
     if (gg__status(claim->ctx) == GG_OK && make_askers(&p, threads)) look_at_all(&p, threads);
-    const bool passed = gg__status(claim->ctx) == GG_OK && conclude(&p, threads);
+    const bool passed = p.asker && gg__status(claim->ctx) == GG_OK && conclude(&p, threads);
     free_askers(&p, threads);
     gg__free(claim->ctx, p.row);
     return passed;

@@ -133,7 +133,8 @@ static gg_status copy_tokens(gg_problem *problem, const gg_problem_spec *given)
     gg_token *tokens = gg__alloc_zeroed(ctx, given->token_count, sizeof *tokens, "tokens");
     bool named = false;
     problem->spec.tokens = tokens;
-    for (size_t i = 0; tokens && i < given->token_count; i++) {
+    if (!tokens) return gg__status(ctx);
+    for (size_t i = 0; i < given->token_count; i++) {
         char usual[32];
         tokens[i] = given->tokens[i];
         const char *name = tokens[i].name ? tokens[i].name : i == 0 ? "red" : "black";
@@ -143,9 +144,9 @@ static gg_status copy_tokens(gg_problem *problem, const gg_problem_spec *given)
         }
         named |= given->tokens[i].name != NULL;
         tokens[i].name = gg__copy_string(ctx, name, strlen(name));
-        if (!tokens[i].name) break;
+        if (!tokens[i].name) return gg__status(ctx);
     }
-    if (!named || gg__status(ctx) != GG_OK) return gg__status(ctx);
+    if (!named) return GG_OK;
     gg_keys *names = gg__keys_new(ctx, "tokens");
     for (size_t i = 0; i < given->token_count && gg__status(ctx) == GG_OK; i++)
         if (gg_keys_intern(names, tokens[i].name, strlen(tokens[i].name)) < i)

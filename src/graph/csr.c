@@ -299,7 +299,7 @@ static void move_chain(gg__edges *edges, gg__edge_chain *chain, size_t keep, gg_
     gg__edge_block *last = NULL;
     for (gg__edge_block **at = &chain->first; *at; at = &last->next) {
         gg__edge_block *block = *at;
-        if (block->slab == NO_SLAB || block->slab < keep) {
+        if (block->slab == NO_SLAB || block->slab < keep || !edges->free) {
             last = block;
             continue;
         }

@@ -223,7 +223,7 @@ static void take_direction(instance *it, gg_player player, int direction, gg__ro
 
 static void take_side(instance *it, gg_player player, bool *ordered)
 {
-    gg__row_check check[2];
+    gg__row_check check[2] = {{0}};
     const uint64_t n = player == GG_LEFT ? GG__COLUMN_OPEN : it->parts.vertices;
     it->parts.degree[player] = gg__columns_take(&it->in, row_column(player, GG__OUT, 0), n);
     for (int d = GG__OUT; is_well(it) && d <= GG__IN; d++) {

@@ -63,7 +63,7 @@ static gg_status count_all(gg_ctx *ctx, const gg__values *values, kinds *out)
             out->at = at;
             at[out->count++] = (kind){values, key_of(values, i), 0, i};
         }
-        if (status == GG_OK) out->at[number].count++;
+        if (status == GG_OK && out->at) out->at[number].count++;
     }
     gg__index_free(&index);
     return gg__status(ctx);

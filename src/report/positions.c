@@ -52,10 +52,11 @@ bool gg__list_mover(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
 bool gg__list_next(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                    uint64_t *cursor, gg__entry *out)
 {
-    const gg__table *table = solution->word ? NULL : &solution->tables[0];
+    const gg__table *table = solution->word ? NULL : solution->tables;
     const uint64_t states = table ? table->vertices * table->phases : problem->positions;
     const unsigned phases = table && problem->on_graph ? table->phases : 1;
     const uint64_t *met = solution->explored ? solution->explored->index.keys : NULL;
+    if (!table && !solution->word) return false;
     while (*cursor < states) {
         const uint64_t state = (*cursor)++;
         const gg_position x = met ? met[state] : state / phases;

@@ -44,7 +44,8 @@ typedef struct saving {
 static gg__word word_of(const saving *s, gg_position x)
 {
     if (s->table) return gg__table_word(s->ctx, s->table, x);
-    return gg__position_solved(s->problem, x) ? s->solution->word(s->problem, s->solution, x) : 0;
+    if (!s->solution->word || !gg__position_solved(s->problem, x)) return 0;
+    return s->solution->word(s->problem, s->solution, x);
 }
 
 /* Does the work on all items: what only one thread may ask, in this one. */

@@ -52,7 +52,7 @@ typedef struct planning {
  * They are cut off the front of the word written twice until that one is reached. O(length). */
 static cycle cycle_of(const uint8_t *mover, uint32_t length)
 {
-    uint64_t first = 0, period = length;
+    uint64_t first = 0, period = 1;
     for (uint64_t next = 0; next < length;) {
         uint64_t i = next, j = next + 1; /* first..j repeats first..first+j-i, perhaps cut short */
         first = next;
@@ -91,7 +91,7 @@ static gg_status find_table(planning *p, const cycle *of, size_t *index)
     gg_solution *solution = p->solution;
     gg_status status = GG_OK;
     for (*index = 0; *index < solution->table_count; ++*index) {
-        if (is_same(&p->table[*index], of)) return GG_OK;
+        if (p->table && is_same(&p->table[*index], of)) return GG_OK;
         if (*index % GG__TICK == GG__TICK - 1)
             status = gg__tick(p->ctx, "comparing tables", *index, solution->table_count);
         if (status != GG_OK) return status;
@@ -115,7 +115,7 @@ static gg_status plan_token(planning *p, const gg_token *token, token_turns *tur
     }
     const cycle own = cycle_of(p->word, count);
     const gg_status status = find_table(p, &own, &table);
-    if (status != GG_OK) return status;
+    if (status != GG_OK || !p->table) return status;
     if (table == p->solution->table_count) {
         gg__solution_decline(p->solution, token->vertex, "no table has the movers of token %.80s",
                              token->name);

@@ -27,8 +27,10 @@ static inline void gg__limbs_negate(uint64_t *r, size_t n)
 /* Writes number << bits where there are only zeros; what passes the highest limb must be 0. */
 static inline void gg__limbs_put(uint64_t *r, uint64_t number, uint64_t bits)
 {
-    if (number) r[bits / 64] |= number << bits % 64;
-    if (bits % 64 > 0 && number >> (64 - bits % 64)) r[bits / 64 + 1] |= number >> (64 - bits % 64);
+    const unsigned shift = (unsigned)(bits % 64);
+    const uint64_t above = number >> 1 >> (63 - shift);
+    if (number) r[bits / 64] |= number << shift;
+    if (above) r[bits / 64 + 1] |= above;
 }
 
 #endif

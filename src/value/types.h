@@ -130,7 +130,7 @@ typedef struct gg__forest_branch {
     uint32_t upon;    /*   the last of them, if there are any */
     gg__value worth;  /* with what grows on it, if it stands on the ground; lent */
 } gg__forest_branch;
-gg__forest_branch gg__forest_branch_of(const gg__total *total, uint32_t branch);
+gg__forest_branch gg__forest_branch_of(const gg__total *opened, uint32_t branch);
 
 /* Fills such a solution with what the live branches on the ground are worth where play begins.
  * *mixed: a branch that grows on one of another kind, green with another; then nothing is valued.

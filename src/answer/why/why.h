@@ -58,7 +58,7 @@ void gg__fact_item(gg__why *w, const char *name, gg_fact_kind kind, uint64_t num
 void gg__fact_number(gg__why *w, const char *name, uint64_t number);
 void gg__fact_player(gg__why *w, const char *name, gg_player player);
 void gg__fact_token(gg__why *w, const char *name, size_t token);
-void gg__fact_place(gg__why *w, const char *name, gg_position vertex_or_position);
+void gg__fact_place(gg__why *w, const char *name, gg_position place); /* or a vertex */
 void gg__fact_move(gg__why *w, const char *name, const gg_move *move);
 void gg__fact_value(gg__why *w, const char *name, const char *value);
 void gg__fact_words(gg__why *w, const char *name, const char *format, ...) GG__PRINTF(3, 4);

@@ -270,7 +270,8 @@ static bool take_box(writing *w, uint64_t box)
 static const uint16_t *next_page(const gg__asker *a, uint32_t *at, uint32_t *count)
 {
     const unsigned bits = a->t->disk->page_bits;
-    if (*at == 0) return NULL;
+    *count = 0;
+    if (*at == 0 || !a->out.keys) return NULL;
     const uint32_t page = (*at - 1) >> bits << bits;
     const uint16_t *keys = a->out.keys + page;
     const uint32_t before = keys[0] | (uint32_t)keys[1] << 16;
@@ -313,7 +314,7 @@ static uint32_t gather(const gg__asker *a, uint32_t at, uint32_t behind, uint32_
     uint32_t some = 0, count;
     while (at != behind) {
         const uint16_t *keys = next_page(a, &at, &count);
-        if (all) memcpy(run + some, keys, count * sizeof *keys);
+        if (all && keys) memcpy(run + some, keys, count * sizeof *keys);
         if (all) some += count;
         for (uint32_t i = 0; !all && i < count; i++) {
             run[some] = keys[i];

@@ -117,19 +117,21 @@ static gg_status send_chunks(gg__deal *d, gg__old *o, uint64_t first, uint64_t e
     const uint64_t count = o->t.members;
     gg_status status = GG_OK;
     uint8_t own[HEAD + 4 * GG__CHUNK];
+    size_t *sent = team->sent; /* NULL: this process is alone */
     uint64_t bucket = first >> bits;
     for (bucket += (o->t.member + count - bucket % count) % count; bucket << bits < end;
          bucket += count) {
         uint64_t chunk = bucket << bits > first ? bucket << bits : first;
         const size_t home = (size_t)(bucket % t->members);
         for (; status == GG_OK && chunk < end && chunk >> bits == bucket; chunk++) {
-            const bool alone = t->members == 1;
             const uint64_t low = chunk - (bucket << bits);
-            uint8_t *item = alone ? own : team->out + home * team->room + team->sent[home];
+            uint8_t *item = sent ? team->out + home * team->room + sent[home] : own;
             status = make_item(t, o, (bucket / count << bits) + low,
                                (bucket / t->members << bits) + low, item);
-            if (status == GG_OK && alone) status = put_chunk(d, item);
-            if (!alone) team->sent[home] += item_size(t);
+            if (sent)
+                sent[home] += item_size(t);
+            else if (status == GG_OK)
+                status = put_chunk(d, item);
         }
     }
     return status;
@@ -189,7 +191,7 @@ static gg_status deal_codes(gg__deal *d)
         if (status == GG_OK && atomic_load(&t->disk->cancelled))
             status = gg__fail(t->ctx, GG_CANCELLED, GG__NOWHERE,
                               "cancelled: what was saved is as it was");
-        if (t->members == 1) continue;
+        if (!team->sent) continue;
         const size_t own = team->sent[t->member];
         team->sent[t->member] = 0;
         status = gg__team_sum(t, status, NULL, 0);
@@ -280,6 +282,7 @@ static gg_status open_olds(gg__deal *d, gg__front *all, bool *opening, bool *don
         if (d->offer[i].count != d->count) continue;
         for (size_t k = i; k < end; k++)
             seers += gg__offer_has(&d->offer[k], d->level, &which);
+        if (seers == 0) continue; /* which a state that is chosen has not */
         for (uint64_t skip = d->offer[i].member % seers;; at++)
             if (gg__offer_has(&d->offer[at], d->level, &which) && skip-- == 0) break;
         const gg__offer *o = &d->offer[at];

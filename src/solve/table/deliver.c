@@ -11,7 +11,7 @@
 
 typedef struct delivery {
     gg__tabulation *t;
-    const char *name;
+    const char *name;    /* of their file */
     uint8_t *bytes;      /* of blocks */
     uint64_t first, end; /* positions that there may be news for */
     bool put;            /* they are put into boxes of ranges */
@@ -155,9 +155,7 @@ static gg_status deliver_box(gg__tabulation *folder, uint64_t number, const gg__
 {
     enum { BATCH = GG__BLOCK_BATCH * (GG__BLOCK_HEAD + GG__BOX_BLOCK) };
     gg__disk *d = folder->disk;
-    char name[GG__FILE_NAME];
-    gg__box_name(d, number, box, name);
-    job->name = name;
+    const char *name = job->name;
     job->bytes = d->batch;
     for (uint64_t at = from; at < to;) {
         const size_t most = to - at < BATCH ? (size_t)(to - at) : BATCH;
@@ -190,6 +188,9 @@ gg_status gg__box_deliver_some(gg__tabulation *t, gg__box *box, uint64_t number,
         job.first = d->base[number];
         job.end = d->base[number + 1];
     }
+    char name[GG__FILE_NAME];
+    gg__box_name(d, number, box, name);
+    job.name = name;
     const gg_status status = deliver_box(t, number, box, from, to, &job);
     *hits += atomic_load(&job.hits);
     return status;
@@ -222,6 +223,9 @@ static void count_hits(delivery *job)
 gg_status gg__box_deal(gg__tabulation *t, gg__tabulation *old, gg__box *box, uint64_t number)
 {
     delivery job = from_outside(t);
+    char name[GG__FILE_NAME];
+    gg__box_name(old->disk, number, box, name);
+    job.name = name;
     job.deal = true;
     const gg_status status = deliver_box(old, number, box, 0, atomic_load(&box->bytes), &job);
     count_hits(&job);

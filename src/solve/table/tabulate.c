@@ -22,7 +22,7 @@
 
 static gg__code top_of(unsigned width)
 {
-    return UINT32_MAX >> (32 - 8 * width);
+    return width == 1 ? UINT8_MAX : width == 2 ? UINT16_MAX : UINT32_MAX;
 }
 
 static uint64_t chunks_of(uint64_t positions)

@@ -134,16 +134,21 @@ const gg_info *gg_form_function_info(size_t index)
     return index < FUNCTIONS ? &functions[index].info : NULL;
 }
 
+/* The first letter may be large or small. */
+static bool has_name(const builtin *f, const char *name, size_t size)
+{
+    return size > 0 && strlen(f->info.name) == size &&
+           tolower((unsigned char)f->info.name[0]) == tolower((unsigned char)name[0]) &&
+           memcmp(f->info.name + 1, name + 1, size - 1) == 0;
+}
+
 gg__form gg__form_call(gg__forms *forms, const char *name, size_t size, const gg__form *argument,
                        size_t count, size_t column)
 {
     const gg__place place = {1, column, GG_NO_VERTEX};
     for (size_t i = 0; i < FUNCTIONS; i++) {
         const builtin *f = &functions[i];
-        if (size == 0 || strlen(f->info.name) != size ||
-            tolower((unsigned char)f->info.name[0]) != tolower((unsigned char)name[0]) ||
-            memcmp(f->info.name + 1, name + 1, size - 1) != 0)
-            continue;
+        if (!has_name(f, name, size)) continue;
         bool beyond = false;
         for (size_t k = 0; k < count; k++)
             beyond |=

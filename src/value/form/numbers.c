@@ -422,7 +422,7 @@ bool gg__dyadics_whole(const gg__dyadics *numbers, uint32_t a, uint64_t *whole, 
     const unsigned shift = (unsigned)(wide->exponent % 64);
     const uint64_t above =
         at + 1 < wide->limbs && shift > 0 ? wide->limb[at + 1] << (64 - shift) : 0;
-    *whole = wide->limb[at] >> shift | above;
+    *whole = (at < wide->limbs ? wide->limb[at] >> shift : 0) | above;
     return true;
 }
 

@@ -112,6 +112,7 @@ static uint32_t crossing(builder *w, uint32_t t, uint32_t gap, int closing)
 static void envelope(builder *w, const wall *a, const wall *b, int slope, int sign, wall *out)
 {
     pair p;
+    if (!a->corner || !b->corner) return;
     begin_pair(w, &p, a, slope, b, slope);
     int side = 0; /* the sign of a - b at the corner before */
     uint32_t before_t = 0, before[2] = {0, 0};
@@ -135,6 +136,7 @@ static void envelope(builder *w, const wall *a, const wall *b, int slope, int si
 /* Corners on a straight line are left out. slope: of the wall beyond its last corner. */
 static void straighten(builder *w, wall *of, int slope)
 {
+    if (!of->corner) return; /* there are none */
     size_t kept = of->count > 0;
     for (size_t i = 1; i < of->count; i++) {
         const int before =
@@ -202,10 +204,10 @@ static void scaffold(builder *w, gg__form g, gg_player player, wall *out)
 static void raise_mast(builder *w, struct gg__walls *of)
 {
     pair p;
+    if (!of->wall[GG_LEFT].corner || !of->wall[GG_RIGHT].corner) return;
     begin_pair(w, &p, &of->wall[GG_LEFT], -1, &of->wall[GG_RIGHT], 1);
     pair before = p;
-    bool more;
-    while ((more = next_corner(w, &p)) && gg__dyadics_compare(w->numbers, p.at[0], p.at[1]) > 0)
+    while (next_corner(w, &p) && gg__dyadics_compare(w->numbers, p.at[0], p.at[1]) > 0)
         before = p;
     if (failed(w)) return;
     /* They meet behind `before`, and at p at the latest if there is one. */
