@@ -52,4 +52,13 @@ const char *gg__breaking_part_rules(void *self);
 /* The most that can be taken; 0 if the theorem is not about such a game. */
 uint64_t gg__breaking_period_span(void *self);
 
+/* What such games have in common, of a gg_ruleset. */
+#define GG__BREAKING                                                                               \
+    .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .sides = "impartial",                       \
+    .start = gg__breaking_start, .moves = gg__breaking_moves, .misere = gg__breaking_misere,       \
+    .print = gg__breaking_print, .parse = gg__breaking_parse,                                      \
+    .print_move = gg__breaking_print_move, .parts = gg__breaking_parts,                            \
+    .part_numbers = gg__breaking_part_numbers, .part_moves = gg__breaking_part_moves,              \
+    .part_rules = gg__breaking_part_rules
+
 #endif

@@ -16,21 +16,9 @@ static gg_status open(const gg_setup *setup, void **self)
 }
 
 const gg_ruleset gg_ruleset_grundy = {
-    .abi = GG_RULESET_ABI,
-    .size = sizeof(gg_ruleset),
+    GG__BREAKING,
     .info = {"grundy", "split a heap into two unequal ones", "[misere:]HEAP,HEAP,...", false,
              false},
-    .sides = "impartial",
     .source = "P. M. Grundy, Mathematics and games, 1939",
     .open = open,
-    .start = gg__breaking_start,
-    .moves = gg__breaking_moves,
-    .misere = gg__breaking_misere,
-    .print = gg__breaking_print,
-    .parse = gg__breaking_parse,
-    .print_move = gg__breaking_print_move,
-    .parts = gg__breaking_parts,
-    .part_numbers = gg__breaking_part_numbers,
-    .part_moves = gg__breaking_part_moves,
-    .part_rules = gg__breaking_part_rules,
 };

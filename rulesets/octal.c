@@ -71,70 +71,47 @@ static void name_rules(gg__breaking *game)
 
 /* ---- opening ---- */
 
-static gg_status open_octal(const gg_setup *setup, void **self)
+/* code: of the game; NULL: it stands in the parameters, in front of the heaps. */
+static gg_status open_game(const gg_setup *setup, const char *code, void **self)
 {
-    const char *code, *rest = "";
+    const char *text, *rest = "";
     gg__breaking *game = *self = gg_setup_alloc(setup, 1, sizeof *game);
     if (!game) return GG_NO_MEMORY;
-    gg_status status = gg__misere(setup, &game->misere, &code);
-    if (status == GG_OK) status = read_code(setup, *code ? code : "0.137", game, &rest);
+    gg_status status = gg__misere(setup, &game->misere, &text);
+    if (status == GG_OK)
+        status = read_code(setup, code ? code : *text ? text : "0.137", game, &rest);
     if (status != GG_OK) return status;
     name_rules(game);
+    if (code) return gg__breaking_open(setup, game, text);
     if (rest[0] == ',' && rest[1] == '\0')
         return gg_setup_refuse(setup, 0, 0, "a heap is missing behind the comma");
     return gg__breaking_open(setup, game, *rest ? rest + 1 : rest);
 }
 
+static gg_status open_octal(const gg_setup *setup, void **self)
+{
+    return open_game(setup, NULL, self);
+}
+
 static gg_status open_kayles(const gg_setup *setup, void **self)
 {
-    const char *heaps, *rest;
-    gg__breaking *game = *self = gg_setup_alloc(setup, 1, sizeof *game);
-    if (!game) return GG_NO_MEMORY;
-    gg_status status = gg__misere(setup, &game->misere, &heaps);
-    if (status == GG_OK) status = read_code(setup, "0.77", game, &rest);
-    if (status != GG_OK) return status;
-    name_rules(game);
-    return gg__breaking_open(setup, game, heaps);
+    return open_game(setup, "0.77", self);
 }
 
 const gg_ruleset gg_ruleset_octal = {
-    .abi = GG_RULESET_ABI,
-    .size = sizeof(gg_ruleset),
+    GG__BREAKING,
     .info = {"octal", "take and break by a code such as 0.137", "[misere:]CODE[,HEAP,HEAP,...]",
              false, false},
-    .sides = "impartial",
     .source = "R. K. Guy, C. A. B. Smith, The G-values of various games, 1956",
     .open = open_octal,
-    .start = gg__breaking_start,
-    .moves = gg__breaking_moves,
-    .misere = gg__breaking_misere,
-    .print = gg__breaking_print,
-    .parse = gg__breaking_parse,
-    .print_move = gg__breaking_print_move,
-    .parts = gg__breaking_parts,
-    .part_numbers = gg__breaking_part_numbers,
-    .part_moves = gg__breaking_part_moves,
-    .part_rules = gg__breaking_part_rules,
     .period_span = gg__breaking_period_span,
 };
 
 const gg_ruleset gg_ruleset_kayles = {
-    .abi = GG_RULESET_ABI,
-    .size = sizeof(gg_ruleset),
+    GG__BREAKING,
     .info = {"kayles", "take one skittle of a row, or two neighbours", "[misere:]HEAP,HEAP,...",
              false, false},
-    .sides = "impartial",
     .source = "H. E. Dudeney, The Canterbury Puzzles, 1907",
     .open = open_kayles,
-    .start = gg__breaking_start,
-    .moves = gg__breaking_moves,
-    .misere = gg__breaking_misere,
-    .print = gg__breaking_print,
-    .parse = gg__breaking_parse,
-    .print_move = gg__breaking_print_move,
-    .parts = gg__breaking_parts,
-    .part_numbers = gg__breaking_part_numbers,
-    .part_moves = gg__breaking_part_moves,
-    .part_rules = gg__breaking_part_rules,
     .period_span = gg__breaking_period_span,
 };
