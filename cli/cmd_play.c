@@ -86,7 +86,7 @@ static uint64_t draw(uint64_t *state, uint64_t bound)
 }
 
 /* The program's move: the first best one in so many of a hundred turns, else any. */
-static cli_reply move_itself(cli_match *play, unsigned strength, uint64_t *lot)
+static cli_reply move_itself(cli_match *play, unsigned strength, uint64_t *lot, gg_status *status)
 {
     const gg_answer *answer = play->answer;
     const bool best = strength >= 100 || draw(lot, 100) < strength;
@@ -96,7 +96,8 @@ static cli_reply move_itself(cli_match *play, unsigned strength, uint64_t *lot)
     out_text(play->out, ": ");
     out_text(play->out, play_name_move(play, move));
     out_char(play->out, '\n');
-    return play_make_move(play, move) ? PLAY_GO_ON : PLAY_NO_MEMORY;
+    *status = play_make_move(play, move);
+    return PLAY_GO_ON;
 }
 
 /* ---- the game ---- */
@@ -118,7 +119,7 @@ static cli_reply take_turn(cli_match *play, const cli_arguments *a, uint64_t *lo
         out_text(play->out, "The position has come back: the program stops here.\n");
         return PLAY_STOP;
     }
-    return move_itself(play, (unsigned)a->strength, lot);
+    return move_itself(play, (unsigned)a->strength, lot, status);
 }
 
 static gg_status take_turns(cli_match *play, const cli_arguments *a, cli_reply *last)
@@ -146,9 +147,7 @@ static bool set_up(cli_match *play, const cli_arguments *a)
     play->text = malloc(PLAY_TEXT);
     play->person[GG_LEFT] = a->you > 0 && a->you & 1; /* none, L, R or both */
     play->person[GG_RIGHT] = a->you > 0 && a->you & 2;
-    if (!play->place || !play->anchor || !play->text) return false;
-    play_place(play);
-    return true;
+    return play->place && play->anchor && play->text;
 }
 
 /* The condition of winning, or at least the kind of game. */
@@ -171,7 +170,9 @@ static void put_rules(const cli_match *play)
 /* Unless told otherwise, the person moves for whoever moves first. */
 static gg_status greet(cli_match *play, const cli_arguments *a)
 {
-    const gg_status status = play_look(play);
+    gg_status status = gg_game_new(play->ctx, play->problem, play->solution, &play->game);
+    if (status == GG_OK) status = play_go_back(play, 0);
+    if (status == GG_OK) status = play_look(play);
     if (status != GG_OK) return status;
     if (a->you < 0) play->person[play->answer->first] = true;
     const bool left = play->person[GG_LEFT], right = play->person[GG_RIGHT];
@@ -197,7 +198,7 @@ static int play_game(cli_problems *problems, const gg_problem *problem, const gg
         status = greet(&play, a);
     if (status == GG_OK && last == PLAY_GO_ON) status = take_turns(&play, a, &last);
     gg_answer_free(play.answer);
-    free(play.played);
+    gg_game_free(play.game);
     free(play.place);
     free(play.anchor);
     free(play.text);

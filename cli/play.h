@@ -14,8 +14,9 @@ typedef struct cli_match {
     bool values;       /* every turn says who wins, and what each move leads to */
     unsigned hints;    /* the strongest hint given in this turn, from 1 to 4 */
     gg_answer *answer; /* for the position as it is: best moves and all moves */
-    gg_move *played;
-    size_t count, capacity;
+    gg_game *game;
+    const gg_move *played; /* the moves of the game */
+    size_t count;
     gg_position *place; /* of each token; of a game by rules, the position; and so in `anchor` */
     gg_position *anchor;
     size_t places, anchor_turn; /* the turn at which the places were those of the anchor */
@@ -30,10 +31,10 @@ typedef enum cli_reply { PLAY_GO_ON, PLAY_AGAIN, PLAY_STOP, PLAY_NO_MEMORY } cli
 
 /* Asks for the answer to the position as it is. */
 gg_status play_look(cli_match *play);
-/* Puts the tokens where the moves have brought them. */
-void play_place(cli_match *play);
-/* False: no memory. */
-bool play_make_move(cli_match *play, const gg_move *move);
+/* Makes a move of the answer. */
+gg_status play_make_move(cli_match *play, const gg_move *move);
+/* Takes moves back until there are so many. */
+gg_status play_go_back(cli_match *play, size_t count);
 
 /* ---- commands (play_obey.c), and files (play_file.c) ---- */
 

@@ -69,7 +69,7 @@ void play_save(cli_match *play, const char *file)
 /* ---- reading ---- */
 
 /* Makes the move of this line in the position that play->answer is about. False: it is none. */
-static bool make_saved_move(cli_match *play, char *line, cli_reply *reply)
+static bool make_saved_move(cli_match *play, char *line, gg_status *status)
 {
     const gg_answer *answer = play->answer;
     char *end;
@@ -83,7 +83,7 @@ static bool make_saved_move(cli_match *play, char *line, cli_reply *reply)
     end += strlen(name) + 2;
     for (size_t i = 0; !answer->over && i < answer->all_count; i++) {
         if (strcmp(play_name_move(play, &answer->all_moves[i]), end) != 0) continue;
-        if (!play_make_move(play, &answer->all_moves[i])) *reply = PLAY_NO_MEMORY;
+        *status = play_make_move(play, &answer->all_moves[i]);
         return true;
     }
     return false;
@@ -91,44 +91,42 @@ static bool make_saved_move(cli_match *play, char *line, cli_reply *reply)
 
 /* The number of the first line that does not fit; 0: all do. No move has as many characters as are
  * read of a line, which need not end. */
-static size_t replay(cli_match *play, FILE *in, cli_reply *reply, gg_status *status)
+static size_t replay(cli_match *play, FILE *in, gg_status *status)
 {
     char line[4096];
     size_t number = 1;
     if (!begins_as_ours(in)) return number;
-    while (*reply == PLAY_GO_ON && *status == GG_OK && fgets(line, sizeof line, in)) {
+    while (*status == GG_OK && fgets(line, sizeof line, in)) {
         number++;
         *status = play_look(play);
-        if (*status == GG_OK && !make_saved_move(play, line, reply)) return number;
+        if (*status == GG_OK && !make_saved_move(play, line, status)) return number;
     }
     return 0;
 }
 
 cli_reply play_load(cli_match *play, const char *file, gg_status *status)
 {
-    cli_reply reply = PLAY_GO_ON;
     FILE *in = fopen(file, "r");
     if (!in) {
         out_format(play->out, "%s: %s.\n", file, strerror(errno));
         return PLAY_AGAIN;
     }
-    gg_move *played = play->played;
-    const size_t count = play->count, capacity = play->capacity;
-    play->played = NULL;
-    play->count = play->capacity = 0;
-    play_place(play);
-    const size_t wrong = replay(play, in, &reply, status);
+    gg_game *before = play->game;
+    const size_t count = play->count;
+    size_t wrong = 0;
+    *status = gg_game_new(play->ctx, play->problem, play->solution, &play->game);
+    if (*status == GG_OK) *status = play_go_back(play, 0);
+    if (*status == GG_OK) wrong = replay(play, in, status);
     fclose(in);
-    if (!wrong) {
-        free(played);
-        return reply;
+    if (*status == GG_OK && !wrong) {
+        gg_game_free(before);
+        return PLAY_GO_ON;
     }
+    if (play->game != before) gg_game_free(play->game);
+    play->game = before;
+    if (*status != GG_OK) return PLAY_STOP;
     out_format(play->out, "%s: line %zu is no move of this game.\n", file, wrong);
-    free(play->played);
-    play->played = played;
-    play->count = count;
-    play->capacity = capacity;
-    play_place(play);
+    *status = play_go_back(play, count);
     if (*status == GG_OK) *status = play_look(play);
     return *status == GG_OK ? PLAY_AGAIN : PLAY_STOP;
 }

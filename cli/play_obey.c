@@ -24,15 +24,17 @@ static void put_help(const cli_match *play)
 }
 
 /* Back to where a person was last to move. */
-static bool undo(cli_match *play)
+static cli_reply take_back(cli_match *play, gg_status *status)
 {
     size_t count = play->count;
     while (count > 0 && !play->person[play->played[count - 1].player])
         count--;
-    if (count == 0) return false;
-    play->count = count - 1;
-    play_place(play);
-    return true;
+    if (count == 0) {
+        out_text(play->out, "There is no move of yours to take back.\n");
+        return PLAY_AGAIN;
+    }
+    *status = play_go_back(play, count - 1);
+    return PLAY_GO_ON;
 }
 
 /* Fit to be repeated: ASCII, and not long. */
@@ -75,7 +77,7 @@ static const gg_move *find_move(const cli_match *play, const char *text)
     return NULL;
 }
 
-static cli_reply move_as_told(cli_match *play, const char *text)
+static cli_reply move_as_told(cli_match *play, const char *text, gg_status *status)
 {
     if (play->answer->over) {
         out_text(play->out,
@@ -84,7 +86,8 @@ static cli_reply move_as_told(cli_match *play, const char *text)
     }
     const gg_move *move = find_move(play, text);
     if (!move) return PLAY_AGAIN;
-    return play_make_move(play, move) ? PLAY_GO_ON : PLAY_NO_MEMORY;
+    *status = play_make_move(play, move);
+    return PLAY_GO_ON;
 }
 
 static cli_reply give_hint(cli_match *play, const char *level, gg_status *status)
@@ -128,20 +131,6 @@ static cli_reply show_values(cli_match *play, const char *word, gg_status *statu
     return PLAY_AGAIN;
 }
 
-static cli_reply take_back(cli_match *play)
-{
-    if (undo(play)) return PLAY_GO_ON;
-    out_text(play->out, "There is no move of yours to take back.\n");
-    return PLAY_AGAIN;
-}
-
-static cli_reply start_again(cli_match *play)
-{
-    play->count = 0;
-    play_place(play);
-    return PLAY_GO_ON;
-}
-
 /* Without what follows, if it has to be there. */
 static cli_reply with_file(cli_match *play, const char *file, bool load, gg_status *status)
 {
@@ -171,8 +160,11 @@ cli_reply play_obey(cli_match *play, const char *line, gg_status *status)
     if (is_command(line, "values", &rest)) return show_values(play, rest, status);
     if (is_command(line, "save", &rest)) return with_file(play, rest, false, status);
     if (is_command(line, "load", &rest)) return with_file(play, rest, true, status);
-    if (strcmp(line, "undo") == 0) return take_back(play);
-    if (strcmp(line, "new") == 0) return start_again(play);
+    if (strcmp(line, "undo") == 0) return take_back(play, status);
+    if (strcmp(line, "new") == 0) {
+        *status = play_go_back(play, 0);
+        return PLAY_GO_ON;
+    }
     if (strcmp(line, "quit") == 0) return PLAY_STOP;
     if (strcmp(line, "board") == 0) return PLAY_GO_ON;
     if (strcmp(line, "help") == 0)
@@ -180,6 +172,6 @@ cli_reply play_obey(cli_match *play, const char *line, gg_status *status)
     else if (strcmp(line, "line") == 0)
         *status = play_put_line(play);
     else
-        return move_as_told(play, line);
+        return move_as_told(play, line, status);
     return *status == GG_OK ? PLAY_AGAIN : PLAY_STOP;
 }

@@ -935,6 +935,37 @@ GG_API gg_status gg_answer_at(gg_ctx *ctx, const gg_problem *problem, const gg_s
                               gg_position x, unsigned flags, gg_answer **out);
 GG_API void gg_answer_free(gg_answer *answer);
 
+/* ---- games in progress ------------------------------------------------------------------- */
+
+/*
+ * A problem while it is being played: what has been played, and where that has led to. Answers cost
+ * what they cost at the start, where gg_answer_after plays all moves again. The context, the
+ * problem and the solution are lent; they must live longer, and the game is asked by one thread at
+ * a time, as the context is.
+ */
+typedef struct gg_game gg_game;
+
+/* At the start. GG_BAD_ARGUMENT if there is nothing to play with. */
+GG_API gg_status gg_game_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                             gg_game **out);
+GG_API void gg_game_free(gg_game *game);
+
+/* Makes moves, of each of which token, to and pass are looked at. GG_BAD_ARGUMENT at the first that
+ * is not legal; those before it have been made. O(options) for each, and as much as for an answer
+ * where values are added up. */
+GG_API gg_status gg_game_play(gg_game *game, const gg_move *moves, size_t count);
+
+/* Takes moves back until there are `count`; GG_BAD_ARGUMENT if there are less. What is asked for
+ * next plays these again. */
+GG_API gg_status gg_game_back(gg_game *game, size_t count);
+
+/* The moves that have been made, with their players and where they came from; `then` is as it was
+ * given. They are valid until the next move. */
+GG_API const gg_move *gg_game_moves(const gg_game *game, size_t *count);
+
+/* What gg_answer_after says for these moves. With GG_ANSWER_LINE they are played again. */
+GG_API gg_status gg_game_answer(gg_game *game, unsigned flags, gg_answer **out);
+
 /* ---- explanations ------------------------------------------------------------------------ */
 
 /*

@@ -30,6 +30,12 @@ static inline unsigned count_squares(uint64_t set)
                       56);
 }
 
+/* In a slice the kings stand first. */
+static inline bool is_king(unsigned man)
+{
+    return man < 2;
+}
+
 static gg__lineup lineup_of(const gg__chessmen *m)
 {
     gg__lineup l = {.men = m->slice->men, .black = !m->black};
@@ -70,7 +76,7 @@ static inline void put_quiet(course *way, unsigned man, uint64_t squares)
         }
         return;
     }
-    if (man < 2) {
+    if (is_king(man)) {
         for (; squares; squares &= squares - 1) {
             const unsigned to = gg__least_square(squares);
             gg_moves_to(way->to, gg__chess_number(way->c, slice, man == 0 ? to : m->at[0],
@@ -174,7 +180,7 @@ static void put_captures(course *way, unsigned man, uint64_t squares)
         }
         const unsigned shift = gg__shift_of(slice, taken);
         gg_position y = m->plain ^ 1;
-        if (man >= 2)
+        if (!is_king(man))
             y += ((gg_position)to << gg__shift_of(slice, man)) -
                  ((gg_position)m->at[man] << gg__shift_of(slice, man));
         gg_moves_to(way->to,

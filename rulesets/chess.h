@@ -114,7 +114,7 @@ typedef struct gg__chessmen {
 
 static inline uint64_t gg__bit(unsigned square)
 {
-    return UINT64_C(1) << (square & 63);
+    return UINT64_C(1) << square;
 }
 
 static inline unsigned gg__least_square(uint64_t set)
@@ -122,9 +122,10 @@ static inline unsigned gg__least_square(uint64_t set)
     return (unsigned)__builtin_ctzll(set);
 }
 
+/* Where the square of a man but the kings is in a number. */
 static inline unsigned gg__shift_of(const gg__slice *slice, unsigned man)
 {
-    return 1 + 6 * (slice->men - 1 - man);
+    return slice->low - 6 * (man - 1);
 }
 
 /* Makes the slices and tables of an ending such as KQKR; the reason why it is none, or NULL. With

@@ -270,7 +270,7 @@ void gg__hackenbush_print_part(void *self, uint64_t part, char *text, size_t siz
         uint32_t one;
         memcpy(&one, bytes + i, sizeof one);
         if (i == 0)
-            at += (size_t)snprintf(text, size, "%llu:", (unsigned long long)one + g->base);
+            snprintf(text, size, "%llu:", (unsigned long long)one + g->base);
         else
             gg__hackenbush_print_edge(g, one, text + at, size - at);
         at += strlen(text + at);

@@ -633,8 +633,8 @@ class Solution(Unpickled):
         """Who wins with the tokens as they stand, how fast, and with which moves.
 
         at: a vertex, or a list of them, for tokens to stand on instead, or another position of a game
-        by rules, as text or as the number that `listed` has; after: moves that have been made; moves: every move with its merits; line:
-        a line of best play.
+        by rules, as text or as the number that `listed` has; after: moves that have been made; moves:
+        every move with its merits; line: a line of best play.
         """
         moves, line = flag(moves, "moves"), flag(line, "line")
         flags = _EVERYTHING | (_MERIT if moves else 0) | (c.GG_ANSWER_LINE if line else 0)

@@ -258,25 +258,20 @@ static gg_status demand_rows(const gg__play *play, bool line)
                     line ? "a line needs outgoing rows" : "moves need outgoing rows");
 }
 
-/* Plays the moves; each must be one of its state, at which play goes on. */
-static gg_status play_on(gg__play *play, const gg_move *played, size_t count)
+gg_status gg__play_on(gg__play *play, const gg_move *move, size_t turn)
 {
+    const bool over = play->over;
+    gg__cursor cursor = {0, 0};
+    gg__step step;
+    bool legal = false;
     if (demand_rows(play, false) != GG_OK) return gg__status(play->ctx);
-    for (size_t i = 0; i < count; i++) {
-        const gg_move *move = &played[i];
-        const bool over = play->over;
-        gg__cursor cursor = {0, 0};
-        gg__step step;
-        bool legal = false;
-        while (!over && !legal && gg__state_next(play->problem, &play->state, &cursor, &step))
-            legal = step.token == move->token && step.to == move->to && step.stuck == move->pass;
-        if (!legal) /* unless something else has failed */
-            return gg__fail(play->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                            over ? "play is over before move %llu" : "move %llu is not legal",
-                            (unsigned long long)i + 1);
-        if (gg__play_move(play, move) != GG_OK) break;
-    }
-    return gg__status(play->ctx);
+    while (!over && !legal && gg__state_next(play->problem, &play->state, &cursor, &step))
+        legal = step.token == move->token && step.to == move->to && step.stuck == move->pass;
+    if (!legal) /* unless something else has failed */
+        return gg__fail(play->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        over ? "play is over before move %llu" : "move %llu is not legal",
+                        (unsigned long long)turn + 1);
+    return gg__play_move(play, move);
 }
 
 gg_status gg__play_after(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
@@ -289,8 +284,10 @@ gg_status gg__play_after(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
     if (solution->declined[0])
         return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(solution->declined_at), "%s",
                         solution->declined);
-    const gg_status status = gg__play_begin(ctx, problem, solution, play);
-    return status == GG_OK && count > 0 ? play_on(play, played, count) : status;
+    gg_status status = gg__play_begin(ctx, problem, solution, play);
+    for (size_t i = 0; status == GG_OK && i < count; i++)
+        status = gg__play_on(play, &played[i], i);
+    return status;
 }
 
 static gg_status find_moves(gg__play *play, unsigned flags, own_answer *own)
@@ -345,23 +342,16 @@ gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
     return gg_answer_after(ctx, problem, solution, NULL, 0, flags, out);
 }
 
-/* status: of the play as it was begun, which ends here. begins: play has just begun. */
-static gg_status answer_play(gg__play *play, gg_status status, unsigned flags, bool begins,
-                             gg_answer **out)
+gg_status gg__play_answer(gg__play *play, unsigned flags, bool begins, gg_answer **out)
 {
     gg_ctx *ctx = play->ctx;
-    own_answer *own = NULL;
-    if (status == GG_OK) own = gg__alloc_zeroed(ctx, 1, sizeof *own, "an answer");
-    if (own) {
-        own->ctx = own->reason.ctx = own->texts.ctx = ctx;
-        status = find(play, flags, begins, own);
-    } else {
-        status = gg__status(ctx);
-    }
-    gg__play_end(play);
+    own_answer *own = gg__alloc_zeroed(ctx, 1, sizeof *own, "an answer");
+    if (!own) return gg__status(ctx);
+    own->ctx = own->reason.ctx = own->texts.ctx = ctx;
+    const gg_status status = find(play, flags, begins, own);
     if (status == GG_OK)
         *out = &own->answer;
-    else if (own)
+    else
         gg_answer_free(&own->answer);
     return status;
 }
@@ -371,8 +361,10 @@ gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solut
 {
     gg__begin(ctx);
     gg__play play;
-    const gg_status status = gg__play_after(ctx, problem, solution, played, count, &play);
-    return answer_play(&play, status, flags, count == 0, out);
+    gg_status status = gg__play_after(ctx, problem, solution, played, count, &play);
+    if (status == GG_OK) status = gg__play_answer(&play, flags, count == 0, out);
+    gg__play_end(&play);
+    return status;
 }
 
 /* Puts play at the position, where it has not begun. */
@@ -397,7 +389,9 @@ gg_status gg_answer_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution
     gg__play play;
     gg_status status = gg__play_after(ctx, problem, solution, NULL, 0, &play);
     if (status == GG_OK) status = move_start(&play, x);
-    return answer_play(&play, status, flags, true, out);
+    if (status == GG_OK) status = gg__play_answer(&play, flags, true, out);
+    gg__play_end(&play);
+    return status;
 }
 
 void gg_answer_free(gg_answer *answer)

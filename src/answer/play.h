@@ -35,6 +35,13 @@ void gg__play_end(gg__play *play);
 gg_status gg__play_after(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                          const gg_move *played, size_t count, gg__play *play);
 
+/* Makes a move, which is the one behind so many turns, if it is legal; else GG_BAD_ARGUMENT. */
+gg_status gg__play_on(gg__play *play, const gg_move *move, size_t turn);
+
+/* The answer at the state. begins: play has just begun. GG_ANSWER_LINE leaves the state at the end
+ * of the line; without it the play stays as it is. */
+gg_status gg__play_answer(gg__play *play, unsigned flags, bool begins, gg_answer **out);
+
 /* Opens the total of the state, if the theory has totals. */
 gg_status gg__play_total(gg__play *play);
 

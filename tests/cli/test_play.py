@@ -339,6 +339,17 @@ class Endings(unittest.TestCase):
         length = int(re.search(r"to move: \w+ wins in (\d+) turns", told).group(1))
         self.assertEqual(len(re.findall(r"(?m)^\w+: \d from", out)), length)
 
+    def test_long_games(self):
+        """A turn costs the same however long the game is."""
+        with tempfile.TemporaryDirectory() as folder:
+            chain = os.path.join(folder, "chain.gg")
+            done = run("gen", "chain", "--vertices", "100000", "-o", chain)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            done = run("play", chain, "--you", "none")
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        self.assertRegex(done.stdout, rb"\nPlay is over: \w+ has won\.\n$")
+        self.assertGreater(done.stdout.count(b" to "), 99_000)
+
     def test_sums(self):
         for name in ("kayles:5,7", "grundy:9,10", "octal:0.45,8", "nim:2,3", "subtraction:2,3:9,8"):
             out = play([], "--you", "none", ruleset=name)

@@ -1,6 +1,7 @@
 /*
  * gg_answer_after against gg_answer_new and the rules of play: along lines of play, and along
- * others; every move with what becomes of it.
+ * others; every move with what becomes of it. A game in progress says the same, also where moves
+ * were taken back.
  */
 #include "unit/support.h"
 
@@ -43,19 +44,22 @@ static void check_order(const gg_problem *problem, const gg_answer *answer, size
                      answer->all_moves[k].to == move->to);
 }
 
-/* In order, the best of them among them, and as many as the rules of play give. */
+/* In order, the best of them among them, also in order but for the first, and as many as the rules
+ * of play give. */
 static void check_all_moves(gg_ctx *ctx, const gg_problem *problem, const gg__state *state,
                             const gg_answer *answer)
 {
-    size_t best = 0, listed = 0;
+    size_t best = 0, listed = 0, first = 0;
     gg__cursor cursor = {0, 0};
     gg__step step;
     for (size_t i = 0; i < answer->all_count; i++) {
         const gg_move *move = &answer->all_moves[i];
         check_order(problem, answer, i);
-        if (best < answer->move_count && same_move(move, &answer->moves[best])) best++;
+        if (best + 1 < answer->move_count && same_move(move, &answer->moves[best + 1])) best++;
+        if (answer->move_count > 0 && same_move(move, &answer->moves[0])) first++;
     }
-    assert_int_equal(best, answer->move_count);
+    assert_int_equal(first, answer->move_count > 0);
+    assert_int_equal(best + first, answer->move_count);
     assert_int_equal(answer->over, gg__state_result(problem, state, NULL) != GG_NONE);
     if (answer->over) assert_int_equal(answer->all_count, 0);
     while (!answer->over && gg__state_next(problem, state, &cursor, &step)) {
@@ -67,6 +71,74 @@ static void check_all_moves(gg_ctx *ctx, const gg_problem *problem, const gg__st
     }
     assert_true(listed >= answer->all_count);
     assert_int_equal(gg_ctx_error(ctx)->status, GG_OK);
+}
+
+static void check_same(const gg_answer *a, const gg_answer *b)
+{
+    assert_true(same(a->outcome, b->outcome) && same(a->outcomes[GG_LEFT], b->outcomes[GG_LEFT]) &&
+                same(a->outcomes[GG_RIGHT], b->outcomes[GG_RIGHT]));
+    assert_true(a->first == b->first && a->over == b->over && a->both_known == b->both_known &&
+                a->timeless == b->timeless && a->outcome_class == b->outcome_class);
+    assert_true(a->move_count == b->move_count && a->all_count == b->all_count &&
+                a->line_length == b->line_length && a->part_count == b->part_count);
+    for (size_t i = 0; i < a->move_count; i++)
+        assert_true(same_move(&a->moves[i], &b->moves[i]));
+    for (size_t i = 0; i < a->all_count; i++) {
+        const gg_merit *m = &a->merits[i], *n = &b->merits[i];
+        assert_true(same_move(&a->all_moves[i], &b->all_moves[i]));
+        assert_true(m->known == n->known && m->winning == n->winning && m->best == n->best);
+        assert_true(!m->value == !n->value && (!m->value || strcmp(m->value, n->value) == 0));
+    }
+    for (size_t i = 0; i < a->line_length; i++)
+        assert_true(same_move(&a->line[i], &b->line[i]));
+    for (size_t i = 0; i < a->part_count; i++)
+        assert_true(strcmp(a->parts[i].name, b->parts[i].name) == 0 &&
+                    strcmp(a->parts[i].value, b->parts[i].value) == 0);
+    assert_true(!a->total == !b->total && (!a->total || strcmp(a->total, b->total) == 0));
+    assert_true(!a->reason == !b->reason && (!a->reason || strcmp(a->reason, b->reason) == 0));
+}
+
+/* The game says what is said after its moves, however it was asked before. */
+static void check_game(gg_ctx *ctx, gg_game *on, const gg_problem *problem,
+                       const gg_solution *solution, gg__rng *rng)
+{
+    size_t count;
+    const gg_move *played = gg_game_moves(on, &count);
+    const unsigned flags = (unsigned)gg__rng_below(rng, 2 * GG_ANSWER_VALUES);
+    gg_answer *answer = NULL;
+    assert_ok(ctx, gg_game_answer(on, flags, &answer));
+    gg_answer *expected = after(ctx, problem, solution, played, count, flags);
+    check_same(answer, expected);
+    gg_answer_free(answer);
+    gg_answer_free(expected);
+}
+
+/* Plays the moves again, with others between that are taken back. */
+static void check_progress(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                           const gg_move *played, size_t count, gg__rng *rng)
+{
+    const gg_move wrong = {.token = 77, .to = 77};
+    gg_game *on = NULL;
+    size_t made = 0;
+    assert_ok(ctx, gg_game_new(ctx, problem, solution, &on));
+    for (size_t at = 0; at < count;) {
+        if (gg__rng_below(rng, 2)) check_game(ctx, on, problem, solution, rng);
+        const size_t some = 1 + (size_t)gg__rng_below(rng, count - at);
+        assert_ok(ctx, gg_game_play(on, played + at, some));
+        const gg_move *moves = gg_game_moves(on, &made);
+        assert_int_equal(made, at + some);
+        for (size_t i = 0; i < made; i++)
+            assert_true(same_move(&moves[i], &played[i]));
+        check_game(ctx, on, problem, solution, rng);
+        if (gg__rng_below(rng, 4) == 0) {
+            assert_fails(ctx, gg_game_play(on, &wrong, 1), GG_BAD_ARGUMENT, "move");
+            assert_fails(ctx, gg_game_back(on, made + 1), GG_BAD_ARGUMENT, "only");
+        }
+        at = gg__rng_below(rng, 2) ? made : at + (size_t)gg__rng_below(rng, some) + 1;
+        assert_ok(ctx, gg_game_back(on, at));
+    }
+    check_game(ctx, on, problem, solution, rng);
+    gg_game_free(on);
 }
 
 /* Plays by lot; each move was promised what the next answer says. */
@@ -97,6 +169,7 @@ static size_t follow(gg_ctx *ctx, const gg_problem *problem, const gg_solution *
         gg_answer_free(answer);
     }
     gg__state_free(ctx, &state);
+    check_progress(ctx, problem, solution, played, count, rng);
     return count;
 }
 
@@ -320,6 +393,19 @@ static void test_unknown_moves(void **fixture)
     close_ctx(ctx);
 }
 
+static gg_status ask_once(gg_ctx *ctx, const game *made, const gg_solution *solution, bool progress,
+                          gg_answer **answer)
+{
+    const gg_move good = {.token = 0, .to = 1};
+    gg_game *in_progress = NULL;
+    if (!progress) return gg_answer_after(ctx, made->problem, solution, &good, 1, 15, answer);
+    gg_status status = gg_game_new(ctx, made->problem, solution, &in_progress);
+    if (status == GG_OK) status = gg_game_play(in_progress, &good, 1);
+    if (status == GG_OK) status = gg_game_answer(in_progress, 14, answer);
+    gg_game_free(in_progress);
+    return status;
+}
+
 static void test_without_memory(void **fixture)
 {
     (void)fixture;
@@ -327,21 +413,22 @@ static void test_without_memory(void **fixture)
     gg_ctx *ctx = heap_ctx(&h);
     const game made = small(ctx, GG_ROWS_OUT | GG_ROWS_IN);
     gg_solution *solution = solve_by(ctx, made.problem, "memo");
-    const gg_move good = {.token = 0, .to = 1};
-    gg_answer *answer = NULL;
     const uint64_t held = h.bytes;
-    gg_status status = GG_NO_MEMORY;
-    unsigned failures = 0;
-    for (uint64_t allowed = 0; status != GG_OK; allowed++, failures++) {
-        h.fail_from = h.calls + allowed;
-        status = gg_answer_after(ctx, made.problem, solution, &good, 1, 15, &answer);
-        if (status == GG_OK) break;
-        assert_int_equal(status, GG_NO_MEMORY);
-        assert_int_equal(h.bytes, held);
+    for (int progress = 0; progress < 2; progress++) {
+        gg_answer *answer = NULL;
+        gg_status status = GG_NO_MEMORY;
+        unsigned failures = 0;
+        for (uint64_t allowed = 0; status != GG_OK; allowed++, failures++) {
+            h.fail_from = h.calls + allowed;
+            status = ask_once(ctx, &made, solution, progress, &answer);
+            if (status == GG_OK) break;
+            assert_int_equal(status, GG_NO_MEMORY);
+            assert_int_equal(h.bytes, held);
+        }
+        assert_true(failures > 3);
+        h.fail_from = UINT64_MAX;
+        gg_answer_free(answer);
     }
-    assert_true(failures > 3);
-    h.fail_from = UINT64_MAX;
-    gg_answer_free(answer);
     gg_solution_free(solution);
     discard(&made);
     gg_ctx_free(ctx);

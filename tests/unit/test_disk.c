@@ -102,9 +102,9 @@ static gg_status solve_on_disk(stored_game *g, gg_solution **solution)
 
 static bool is_truth(const stored_game *g, const gg_solution *solution)
 {
-    const gg__table *a = g->truth->tables, *b = solution ? solution->tables : a;
-    return solution && a->width == b->width &&
-           memcmp(a->codes, b->codes, a->vertices * a->width) == 0 &&
+    if (!solution) return false;
+    const gg__table *a = g->truth->tables, *b = solution->tables;
+    return a->width == b->width && memcmp(a->codes, b->codes, a->vertices * a->width) == 0 &&
            solution->positions == g->truth->positions;
 }
 
