@@ -312,9 +312,8 @@ static uint32_t gather(const gg__asker *a, uint32_t at, uint32_t behind, uint32_
     const bool all = end - from == 1u << a->t->bucket;
     uint16_t *run = a->out.run;
     uint32_t some = 0, count;
-    while (at != behind) {
-        const uint16_t *keys = next_page(a, &at, &count);
-        if (all && keys) memcpy(run + some, keys, count * sizeof *keys);
+    for (const uint16_t *keys; at != behind && (keys = next_page(a, &at, &count)) != NULL;) {
+        if (all) memcpy(run + some, keys, count * sizeof *keys);
         if (all) some += count;
         for (uint32_t i = 0; !all && i < count; i++) {
             run[some] = keys[i];
