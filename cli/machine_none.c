@@ -4,6 +4,7 @@
 #include "target.h"
 
 #include <fcntl.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { PAGE_BYTES = 1 << 16, MOST_PAGES = 1 << 16 };
@@ -64,6 +65,17 @@ int target_check(const char *file, const char *input, bool results)
     (void)file;
     (void)input;
     (void)results;
+    return DONE;
+}
+
+bool target_same(const char *a, const char *b)
+{
+    return strcmp(a, b) == 0;
+}
+
+int target_try(const char *file)
+{
+    (void)file;
     return DONE;
 }
 

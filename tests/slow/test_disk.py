@@ -66,26 +66,29 @@ class Full(unittest.TestCase):
         subprocess.run(command(game, folder, "3M", "--threads", "1"), stdout=subprocess.DEVNULL, check=True)
         whole, full = time.monotonic() - begun, 0
         for tenth in range(10):
-            shutil.rmtree(folder)
-            child = subprocess.Popen(command(game, folder, "3M", "--threads", "1"),
-                                     stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-            time.sleep(whole * tenth / 10)
-            while child.poll() is None:
-                self.fill(rest)
-                os.rename(rest, f"{rest}-{time.monotonic_ns()}")
-            said = child.stderr.read()
-            child.stderr.close()
-            if child.returncode != 0:
-                full += 1
-                self.assertEqual(child.returncode, 4, said)
-                self.assertEqual(said.count(b"\n"), 1, said)
-                self.assertIn(b"No space left", said)
-            for name in os.listdir(self.disk):
-                if name.startswith("rest"):
-                    os.remove(os.path.join(self.disk, name))
+            for _ in range(5):
+                shutil.rmtree(folder)
+                child = subprocess.Popen(command(game, folder, "3M", "--threads", "1"),
+                                         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+                time.sleep(whole * tenth / 10)
+                while child.poll() is None:
+                    self.fill(rest)
+                    os.rename(rest, f"{rest}-{time.monotonic_ns()}")
+                said = child.stderr.read()
+                child.stderr.close()
+                for name in os.listdir(self.disk):
+                    if name.startswith("rest"):
+                        os.remove(os.path.join(self.disk, name))
+                if child.returncode != 0:
+                    full += 1
+                    self.assertEqual(child.returncode, 4, said)
+                    self.assertEqual(said.count(b"\n"), 1, said)
+                    self.assertIn(b"No space left", said)
+                    break
+                whole *= 0.8  # the machine has less to do than when this was measured
             done = subprocess.run(command(game, folder, "3M"), capture_output=True, check=True)
             self.assertEqual(done.stdout, plain)
-        self.assertGreater(full, 4)
+        self.assertGreater(full, 7)
 
 
 if __name__ == "__main__":
