@@ -951,8 +951,8 @@ GG_API gg_status gg_game_new(gg_ctx *ctx, const gg_problem *problem, const gg_so
 GG_API void gg_game_free(gg_game *game);
 
 /* Makes moves, of each of which token, to and pass are looked at. GG_BAD_ARGUMENT at the first that
- * is not legal; those before it have been made. O(options) for each, and as much as for an answer
- * where values are added up. */
+ * is not legal; those before it have been made. They may not be the game's own, of gg_game_moves.
+ * O(options) for each. */
 GG_API gg_status gg_game_play(gg_game *game, const gg_move *moves, size_t count);
 
 /* Takes moves back until there are `count`; GG_BAD_ARGUMENT if there are less. What is asked for

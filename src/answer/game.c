@@ -1,7 +1,8 @@
 /*
  * Games in progress.
  *
- * Invariant. Unless it is `stale`, play is where the moves have led to. After a failure, and where
+ * Invariant. Unless it is `stale`, play is where the moves have led to, and nothing is left in it
+ * of what was asked before: so an answer depends on the moves alone. After a failure, and where
  * moves were taken back, it is stale: then all of them are played again when that is needed next.
  */
 #include "answer/play.h"
@@ -48,7 +49,6 @@ void gg_game_free(gg_game *game)
     gg__free(game->ctx, game);
 }
 
-/* The move comes as a copy: it may be one of the list, which grows. */
 static gg_status make_move(gg_game *game, gg_move move)
 {
     gg__move_list *moves = &game->moves;
@@ -102,6 +102,7 @@ gg_status gg_game_answer(gg_game *game, unsigned flags, gg_answer **out)
     gg__begin(game->ctx);
     gg_status status = refresh(game);
     if (status == GG_OK) status = gg__play_answer(&game->play, flags, count == 0, out);
+    gg__play_forget(&game->play);
     game->stale |= status != GG_OK;
     return status;
 }

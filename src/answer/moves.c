@@ -22,7 +22,7 @@ gg_status gg__play_begin(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
     return gg__status(ctx);
 }
 
-static void close_total(gg__play *play)
+void gg__play_forget(gg__play *play)
 {
     gg__total_close(play->total);
     gg__free(play->ctx, play->next);
@@ -32,7 +32,7 @@ static void close_total(gg__play *play)
 
 void gg__play_end(gg__play *play)
 {
-    close_total(play);
+    gg__play_forget(play);
     gg__state_free(play->ctx, &play->state);
 }
 
@@ -67,7 +67,7 @@ gg_status gg__play_move(gg__play *play, const gg_move *move)
     gg__state *state = &play->state;
     const gg__step step = {move->token, move->to, move->pass};
     if (!play->total || !problem->on_graph || !play->solution->theory->advance) {
-        close_total(play);
+        gg__play_forget(play);
         gg__state_play(problem, state, &step);
         play->over = gg__state_result(problem, state, NULL) != GG_NONE;
         return gg__status(play->ctx);

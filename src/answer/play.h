@@ -42,8 +42,9 @@ gg_status gg__play_on(gg__play *play, const gg_move *move, size_t turn);
  * of the line; without it the play stays as it is. */
 gg_status gg__play_answer(gg__play *play, unsigned flags, bool begins, gg_answer **out);
 
-/* Opens the total of the state, if the theory has totals. */
+/* Opens the total of the state, if the theory has totals; and closes it. */
 gg_status gg__play_total(gg__play *play);
+void gg__play_forget(gg__play *play);
 
 /* Makes a move. A total of tokens goes with it, in amortised O(1). */
 gg_status gg__play_move(gg__play *play, const gg_move *move);

@@ -229,16 +229,17 @@ static bool meet(gg__form_play *a, gg__form_sum *p, uint32_t *state)
     const size_t before = gg__keys_count(a->met);
     if (!make_room(a, p, p->count)) return false;
     memcpy(p->term + p->count, &p->number, sizeof p->number);
-    *state =
-        (uint32_t)gg_keys_intern(a->met, p->term, p->count * sizeof *p->term + sizeof p->number);
+    const size_t size = p->count * sizeof *p->term + sizeof p->number;
+    *state = gg__keys_find(a->met, p->term, size);
+    if (a->found && *state != GG__NO_NUMBER) return true;
     if (gg__status(a->ctx) != GG_OK || before >= a->most) return false;
-    if (a->found && gg__keys_count(a->met) == before) return true;
     uint8_t *found =
         gg__grow(a->ctx, a->found, &a->found_room, (uint64_t)before + 1, 1, "positions");
     if (!found) return false;
     a->found = found;
-    found[before] = 0;
-    return true;
+    found[before] = 0; /* before the position is listed: what is listed has a result */
+    *state = (uint32_t)gg_keys_intern(a->met, p->term, size);
+    return gg__status(a->ctx) == GG_OK;
 }
 
 /* The next option of a position; false behind the last, or after a failure. */

@@ -70,7 +70,6 @@ typedef struct rest {
 typedef struct total {
     gg__total base;
     uint32_t star;        /* xor of the nimbers */
-    bool starred;         /* there are some */
     gg__interval bracket; /* of the sum of the numbers */
     bool made;
     gg__dyadic number; /* that sum, once it is made */
@@ -126,10 +125,8 @@ static gg_status open_total(void *opened)
         return gg__fail(t->base.ctx, GG_LIMIT, GG__NOWHERE, "a sum of more than %llu parts",
                         (unsigned long long)GG__MOST_INTERVALS);
     for (size_t i = 0; i < parts->count; i++) {
-        const uint32_t star = star_of(t->base.solution, parts->at[i]);
         if (node_of(t, i) == GG__UNDEFINED) return fail_undefined(t, i);
-        t->star ^= star;
-        t->starred |= star > 0;
+        t->star ^= star_of(t->base.solution, parts->at[i]);
     }
     make_bracket(t);
     return GG_OK;
@@ -199,10 +196,11 @@ static gg_status sign_replaced(total *t, gg__node gone, gg__node come, int *sign
     *sign = gg__interval_sign(gg__interval_add(r->bracket, gg__trie_interval(trie, come)));
     if (*sign != GG__UNCLEAR) return GG_OK;
     gg_status status = make_number(t);
+    if (status != GG_OK) return status;
     t->followed = true;
     *sign = gg__trie_compare(trie, come, gone);
     if (*sign == 0) *sign = t->number.sign;
-    if (status != GG_OK || *sign * t->number.sign >= 0) return status;
+    if (*sign * t->number.sign >= 0) return status;
     status = find_place(t, r); /* a gain for one who was behind, or a loss for one ahead */
     if (status != GG_OK) return status;
     *sign = gg__trie_compare(trie, come, r->place);
@@ -277,14 +275,17 @@ static gg_status reason(void *opened, gg__text *text)
 {
     enum { CHARACTERS = 60 };
     total *t = opened;
+    bool starred = false; /* there are nimbers */
     gg_status status = make_number(t);
+    for (size_t i = 0; i < t->base.parts.count; i++)
+        starred |= star_of(t->base.solution, t->base.parts.at[i]) > 0;
     if (status == GG_OK)
         status = gg__text_add(text, t->base.parts.count == 1 ? "the number is "
                                                              : "the numbers add up to ");
     if (status == GG_OK) status = gg__dyadic_print(&t->number, CHARACTERS, text);
     if (status != GG_OK) return status;
     if (t->number.sign != 0) return gg__sum_reason(t->base.problem, t->number.sign, text);
-    if (!t->starred) return gg__text_add(text, ": whoever moves first loses");
+    if (!starred) return gg__text_add(text, ": whoever moves first loses");
     if (t->star == 0) return gg__text_add(text, ", the nimbers too: whoever moves first loses");
     return gg__text_add(text, ", the nimbers to *%u: whoever moves first wins", t->star);
 }

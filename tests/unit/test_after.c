@@ -177,8 +177,9 @@ static void test_graphs(void **fixture)
 {
     (void)fixture;
     gg_ctx *ctx = open_ctx();
+    static const char *const sums[] = {"number-nimber", "number", "nimber", "form", "loopy"};
     gg__rng rng = {71};
-    size_t turns = 0;
+    size_t turns = 0, added = 0;
     for (unsigned round = 0; round < 1500; round++) {
         unsigned lot = round & 31;
         if (lot & LOT_PARTISAN) lot &= ~(unsigned)LOT_OWNED;
@@ -197,9 +198,19 @@ static void test_graphs(void **fixture)
         solution = solve_by(ctx, made.problem, "memo");
         turns += follow(ctx, made.problem, solution, &rng);
         gg_solution_free(solution);
+        for (size_t i = 0; i < COUNT(sums); i++) {
+            gg_solve_options options = GG_SOLVE_OPTIONS;
+            options.solver = sums[i];
+            if (gg_solve(ctx, made.problem, &options, &solution) != GG_OK) continue;
+            gg_answer *answer = NULL; /* none, if not all of them have such values */
+            if (gg_answer_new(ctx, made.problem, solution, 0, &answer) == GG_OK)
+                added += follow(ctx, made.problem, solution, &rng);
+            gg_answer_free(answer);
+            gg_solution_free(solution);
+        }
         discard(&made);
     }
-    assert_true(turns > 5000);
+    assert_true(turns > 5000 && added > 300);
     close_ctx(ctx);
 }
 

@@ -273,9 +273,9 @@ static gg_status meet(total *t, const rest *r, uint32_t *state)
     const size_t before = gg__keys_count(t->met);
     uint32_t *key = r->base; /* there is room for the number behind the bases */
     key[r->count] = gg__form_number(r->number);
-    *state = (uint32_t)gg_keys_intern(t->met, key, (r->count + 1) * sizeof *key);
-    if (gg__status(t->base.ctx) != GG_OK || gg__keys_count(t->met) == before)
-        return gg__status(t->base.ctx);
+    const size_t size = (r->count + 1) * sizeof *key;
+    *state = gg__keys_find(t->met, key, size);
+    if (*state != GG__NO_NUMBER || gg__status(t->base.ctx) != GG_OK) return gg__status(t->base.ctx);
     const uint64_t asked = t->base.solution->limit, limit = asked > 0 ? asked : USUAL_POSITIONS;
     if (before >= limit)
         return gg__fail(t->base.ctx, GG_LIMIT, GG__NOWHERE,
@@ -286,8 +286,9 @@ static gg_status meet(total *t, const rest *r, uint32_t *state)
                               sizeof *found, "positions");
     if (!found) return gg__status(t->base.ctx);
     t->found = found;
-    found[before] = 0;
-    return GG_OK;
+    found[before] = 0; /* before the position is listed: what is listed has a result */
+    *state = (uint32_t)gg_keys_intern(t->met, key, size);
+    return gg__status(t->base.ctx);
 }
 
 /* Takes a position from its number. */
