@@ -87,6 +87,7 @@ static const char *text_of(writer *w, gg_form g)
     uint32_t exponent;
     if (find(w, g)->text) return find(w, g)->text;
     char *text = malloc(64);
+    if (!text) _Exit(EXIT_FAILURE);
     if (gg_form_number(w->forms, g, &numerator, &exponent)) {
         int used = snprintf(text, 64, "%lld", (long long)numerator);
         if (exponent > 0) snprintf(text + used, 64 - (size_t)used, "/%llu", 1ULL << exponent);

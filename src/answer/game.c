@@ -30,7 +30,7 @@ gg_status gg_game_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution 
                       gg_game **out)
 {
     gg__begin(ctx);
-    gg_game *game = gg__alloc_zeroed(ctx, 1, sizeof *game, "a game");
+    gg_game *game = gg__alloc(ctx, 1, sizeof *game, "a game");
     if (!game) return gg__status(ctx);
     *game = (gg_game){.ctx = ctx, .problem = problem, .solution = solution};
     const gg_status status = gg__play_after(ctx, problem, solution, NULL, 0, &game->play);

@@ -262,8 +262,9 @@ bool gg__check_form_parts(const gg__claim *claim)
     checking c = {.claim = claim, .ctx = ctx, .scratch = {.ctx = ctx}, .options = {.ctx = ctx}};
     c.part = solution->part ? &solution->part->index : NULL;
     const bool listed = c.part && c.part->count == solution->values.count;
-    if (!gg__require(claim, listed, "the parts that have these values are not listed") || !listed)
-        return false;
+    if (!listed)
+        return gg__refuse(claim, GG_NO_VERTEX, 0,
+                          "the parts that have these values are not listed");
     c.state = gg__alloc_zeroed(ctx, c.part->count, 1, "parts");
     if (c.state) c.play = gg__form_play_open(claim, MOST_POSITIONS, &why_not);
     if (why_not) gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "%s", why_not);

@@ -91,7 +91,7 @@ static gg_status find_table(planning *p, const cycle *of, size_t *index)
     gg_solution *solution = p->solution;
     gg_status status = GG_OK;
     for (*index = 0; *index < solution->table_count; ++*index) {
-        if (p->table && is_same(&p->table[*index], of)) return GG_OK;
+        if (is_same(&p->table[*index], of)) return GG_OK;
         if (*index % GG__TICK == GG__TICK - 1)
             status = gg__tick(p->ctx, "comparing tables", *index, solution->table_count);
         if (status != GG_OK) return status;
@@ -115,7 +115,7 @@ static gg_status plan_token(planning *p, const gg_token *token, token_turns *tur
     }
     const cycle own = cycle_of(p->word, count);
     const gg_status status = find_table(p, &own, &table);
-    if (status != GG_OK || !p->table) return status;
+    if (status != GG_OK) return status;
     if (table == p->solution->table_count) {
         gg__solution_decline(p->solution, token->vertex, "no table has the movers of token %.80s",
                              token->name);
@@ -160,7 +160,9 @@ static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *sol
     if (spec->play != GG_RACE) return GG_OK;
     timetable *made = solution->plan = gg__alloc_zeroed(ctx, bytes, 1, "the schedule");
     p.word = gg__alloc(ctx, spec->schedule_length, 2, "the schedule");
-    gg_status status = made && p.word ? GG_OK : gg__status(ctx);
+    p.room = solution->table_count + 1;
+    p.table = gg__alloc(ctx, p.room, sizeof *p.table, "tables");
+    gg_status status = made && p.word && p.table ? GG_OK : gg__status(ctx);
     if (status == GG_OK) {
         made->schedule_length = spec->schedule_length;
         if (spec->token_count > 0) list_turns(spec, made);

@@ -239,10 +239,12 @@ static gg_status decide(total *t, const tally *sum, gg_outcome out[2])
             status = read_row(t, sum->lone);
         wins = gg__index_find(&t->seen, key_of(sum->lone, sum->finite)) != GG__NO_NUMBER;
     }
-    if (sum->infinite > 1 || (sum->infinite == 1 && !wins))
-        out[GG_LEFT] = drawn, out[GG_RIGHT] = drawn;
-    else
+    if (sum->infinite > 1 || (sum->infinite == 1 && !wins)) {
+        out[GG_LEFT] = drawn;
+        out[GG_RIGHT] = drawn;
+    } else {
         gg__sum_outcomes(0, wins, out);
+    }
     t->base.progress = sum->infinite == 0 && sum->finite == 0 ? sum->ranks : 0;
     return status;
 }

@@ -93,10 +93,9 @@ gg_status gg__loopy_list(gg__lister *lister, gg__form g, uint32_t *id)
 /* Left's and then Right's. */
 static const uint32_t *all_options(const gg__listing *listing, uint64_t form, size_t *count)
 {
-    *count = 0;
-    if (!listing->option) return NULL; /* no form has any */
-    *count = (size_t)listing->options[GG_LEFT][form] + listing->options[GG_RIGHT][form];
-    return listing->option + listing->first[form];
+    const uint32_t *option = gg__listing_options(listing, (uint32_t)form, GG_LEFT, count);
+    *count += listing->options[GG_RIGHT][form];
+    return option;
 }
 
 /* What can be reached from a form, by number in the index; and of each, in place[], one more than
