@@ -29,28 +29,42 @@ static cli_shape shape_of(const char *output)
     return format && strcmp(format, "dot") == 0 ? AS_PICTURE : AS_LINES;
 }
 
-/* Retrograde solvers need one direction, in which the moves of a token can be found, too; a line
- * and the check need the other. Solvers that take options before what they are options of go by
- * outgoing rows alone. */
-static unsigned rows_needed(const cli_arguments *a)
+/* A table of values of a type that is named is about vertices, whatever values the tokens on them
+ * have together. */
+static bool tokens_do_not_matter(const cli_arguments *a, const gg_problem *problem)
 {
-    if (a->using || a->ruleset) return GG_ROWS_OUT; /* edges are numbered by them, as in verify */
-    static const char *const forward[] = {"nimber", "misere", "number", "number-nimber", NULL},
-                             *const forward_values[] = {"misere-pair", "number", NULL};
-    const char *solver = a->options.solver, *value = a->options.value;
-    const bool retrograde = solver ? strcmp(solver, "race") == 0 || strcmp(solver, "outcome") == 0
-                                   : !value || strcmp(value, "distance") == 0;
-    /* The moves of a sum are wanted, unless the solver is named. */
-    const bool table = a->all && !a->json && a->given.token_count < 2;
-    if (retrograde && !a->check && (a->only_verdict || (table && (solver || value))))
-        return GG_ROWS_SOLVE;
-    if (retrograde && !a->check && !a->line) return GG_ROWS_SOLVE | GG_ROWS_SUM;
-    if (!solver && value && strcmp(value, "outcome") == 0 && !a->check && !a->line)
-        return GG_ROWS_SOLVE | GG_ROWS_TOKENS; /* of several, play is searched through */
-    if (table && !a->check && solver && strcmp(solver, "nimber") == 0) return GG_ROWS_SOLVE;
-    if (solver ? is_one_of(solver, forward) : value && is_one_of(value, forward_values))
-        return GG_ROWS_OUT;
-    return GG_ROWS_SOLVE | GG_ROWS_OUT;
+    static const char *const searches[] = {"memo", "brute", NULL};
+    const char *solver = a->options.solver;
+    const bool named = solver ? !is_one_of(solver, searches) : a->options.value != NULL;
+    return named && !gg_problem_rules(problem) && gg_problem_get(problem)->play != GG_RACE;
+}
+
+static unsigned flags_of_answer(const cli_arguments *a)
+{
+    unsigned flags = a->line ? GG_ANSWER_LINE : 0;
+    if (a->moves) flags |= GG_ANSWER_ALL | GG_ANSWER_VALUES;
+    if (a->full) flags |= GG_ANSWER_FULL;
+    if (!a->only_verdict) flags |= GG_ANSWER_MOVES | GG_ANSWER_REASON | GG_ANSWER_PARTS;
+    return flags;
+}
+
+/* problem: NULL before it is known. */
+static unsigned rows_needed(void *self, const gg_problem *problem)
+{
+    const cli_arguments *a = self;
+    const bool table = a->all && !a->json;
+    const unsigned rows = gg_solve_rows(problem, &a->options, table ? 0 : flags_of_answer(a),
+                                        !(problem && table && tokens_do_not_matter(a, problem)));
+    return a->check || a->shape == AS_PICTURE ? rows | GG_ROWS_OUT : rows;
+}
+
+/* The rows of edges as a file has them number them, for rulesets and certificates. */
+static void choose_rows(cli_arguments *a)
+{
+    a->given.rows = a->using || a->ruleset ? GG_ROWS_OUT : rows_needed(a, NULL);
+    if (a->using || a->ruleset) return;
+    a->given.choose_rows = rows_needed;
+    a->given.self = a;
 }
 
 static gg_status put(const cli_arguments *a, const cli_view *view, cli_out *out)
@@ -75,13 +89,9 @@ static gg_status put(const cli_arguments *a, const cli_view *view, cli_out *out)
 
 static gg_status answer(const cli_arguments *a, cli_view *view, gg_answer **out)
 {
-    unsigned flags = a->line ? GG_ANSWER_LINE : 0;
     if (gg_problem_get(view->problem)->token_count == 0 && !gg_problem_rules(view->problem))
         return GG_OK;
-    if (a->moves) flags |= GG_ANSWER_ALL | GG_ANSWER_VALUES;
-    if (a->full) flags |= GG_ANSWER_FULL;
-    if (!a->only_verdict) flags |= GG_ANSWER_MOVES | GG_ANSWER_REASON | GG_ANSWER_PARTS;
-    return gg_answer_new(view->ctx, view->problem, view->solution, flags, out);
+    return gg_answer_new(view->ctx, view->problem, view->solution, flags_of_answer(a), out);
 }
 
 /* Remarks on what was checked go to standard error. */
@@ -373,16 +383,6 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
 
 /* ---- all instances ---- */
 
-/* A table of values of a type that is named is about vertices, whatever the tokens on them are
- * worth together. */
-static bool tokens_do_not_matter(const cli_arguments *a, const gg_problem *problem)
-{
-    static const char *const searches[] = {"memo", "brute", NULL};
-    const char *solver = a->options.solver;
-    const bool named = solver ? !is_one_of(solver, searches) : a->options.value != NULL;
-    return named && !gg_problem_rules(problem) && gg_problem_get(problem)->play != GG_RACE;
-}
-
 /* *out: the same graph with the same rules and no tokens. */
 static gg_status drop_tokens(gg_ctx *ctx, const gg_problem *problem, gg_problem **out)
 {
@@ -564,7 +564,7 @@ static int solve_input(cli_arguments *a)
     if (a->shape != AS_LINES) a->all = true;
     a->only_verdict = (a->contest || (!a->ruleset && strcmp(a->format, "judge") == 0)) &&
                       !a->json && !a->all && !a->line && !a->moves && !a->summary && !a->plan;
-    a->given.rows = rows_needed(a) | (a->shape == AS_PICTURE ? GG_ROWS_OUT : 0);
+    choose_rows(a);
     const int result = a->sizes    ? sizes_solve(a, out)
                        : a->output ? solve_to_file(a, out)
                                    : solve_to(a, STDOUT_FILENO, out);

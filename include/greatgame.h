@@ -144,11 +144,9 @@ typedef struct gg_builder gg_builder;
 typedef enum gg_edge_for { GG_FOR_BOTH = 0, GG_FOR_LEFT = 1, GG_FOR_RIGHT = 2 } gg_edge_for;
 
 enum gg_rows {
-    GG_ROWS_OUT = 1,    /* options of a vertex: moves of sums, lines of play, checking */
-    GG_ROWS_IN = 2,     /* predecessors: the solvers, unless the graph is ordered */
-    GG_ROWS_SOLVE = 4,  /* what the solvers need: out if the graph is ordered, else in */
-    GG_ROWS_SUM = 8,    /* only for readers: out if there are several tokens and it is no race */
-    GG_ROWS_TOKENS = 16 /* only for readers: out if there are several tokens */
+    GG_ROWS_OUT = 1,  /* options of a vertex: moves of sums, lines of play, checking */
+    GG_ROWS_IN = 2,   /* predecessors: the solvers, unless the graph is ordered */
+    GG_ROWS_SOLVE = 4 /* most solvers: out if the graph is ordered, else in (gg_solve_rows) */
 };
 
 /* A builder for a graph with the given number of vertices; more are added as edges name them if
@@ -379,12 +377,17 @@ typedef struct gg_given {
     size_t target_count;
     const char *schedule; /* such as "L1 R2 L2 R1", or NULL */
     bool replace;         /* tokens and first replace those of the input */
+    /* Returns the rows of the graph of a problem, in place of `rows`, which are then those that are
+     * expected: others take longer to read. Called when all of the problem is known but its rows;
+     * the graph has none yet. NULL: `rows`. */
+    unsigned (*choose_rows)(void *self, const gg_problem *problem);
+    void *self; /* for choose_rows */
 } gg_given;
 
 #define GG_GIVEN                                                                                   \
     {                                                                                              \
         sizeof(gg_given), GG_ROWS_OUT | GG_ROWS_SOLVE, -1, -1, -1, -1, false, false, false, NULL,  \
-            0, NULL, 0, NULL, false                                                                \
+            0, NULL, 0, NULL, false, NULL, NULL                                                    \
     }
 
 typedef struct gg_reader gg_reader;
@@ -507,6 +510,13 @@ typedef struct gg_memory_plan {
  * several processes solve a table. O(1), but for a race O(schedule). */
 GG_API gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
                          gg_memory_plan *out);
+
+/* The rows that gg_solve reads of the graph with these options, by the solver that will be chosen
+ * and those that are tried if it declines, and gg_answer_new for the solution with these flags (0:
+ * no answer is wanted). The graph may have none yet, as in `choose_rows` of gg_given. problem:
+ * NULL for what the options alone say; tokens: false if they will be dropped before. O(1). */
+GG_API unsigned gg_solve_rows(const gg_problem *problem, const gg_solve_options *options,
+                              unsigned flags, bool tokens);
 
 GG_API const char *gg_solution_method(const gg_solution *solution);     /* the solver's name */
 GG_API const char *gg_solution_value_type(const gg_solution *solution); /* of gg_value_info */

@@ -130,6 +130,8 @@ class gg_given(Structure):
         ("target_count", c_size_t),
         ("schedule", c_char_p),
         ("replace", c_bool),
+        ("choose_rows", CFUNCTYPE(c_uint, c_void_p, c_void_p)),
+        ("self", c_void_p),
     ]
 
 
@@ -594,8 +596,6 @@ GG_FOR_RIGHT = 2
 GG_ROWS_OUT = 1
 GG_ROWS_IN = 2
 GG_ROWS_SOLVE = 4
-GG_ROWS_SUM = 8
-GG_ROWS_TOKENS = 16
 GG_UINT32 = 0
 GG_INT32 = 1
 GG_UINT64 = 2
@@ -733,6 +733,7 @@ FUNCTIONS = {
     "gg_solve": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p]),
     "gg_solution_free": (None, [c_void_p]),
     "gg_plan": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p]),
+    "gg_solve_rows": (c_uint, [c_void_p, c_void_p, c_uint, c_bool]),
     "gg_solution_method": (c_char_p, [c_void_p]),
     "gg_solution_value_type": (c_char_p, [c_void_p]),
     "gg_solution_positions": (c_uint64, [c_void_p]),

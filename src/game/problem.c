@@ -177,6 +177,24 @@ static gg_status copy_race(gg_problem *problem, const gg_problem_spec *given)
     return GG_OK;
 }
 
+/* What holds where the spec leaves it open. */
+static void fill_play(gg_problem *problem)
+{
+    gg_problem_spec *spec = &problem->spec;
+    if (spec->infinite == GG_NONE) spec->infinite = GG_D;
+    if (spec->dead_end == GG_NONE && spec->play != GG_RACE)
+        spec->dead_end = spec->play == GG_MISERE ? GG_N : GG_P;
+    problem->on_graph = true;
+    problem->dead_end = spec->dead_end;
+    problem->positions = problem->numbers = problem->graph->vertices;
+}
+
+void gg__problem_sketch(const gg_graph *graph, const gg_problem_spec *spec, gg_problem *out)
+{
+    *out = (gg_problem){.ctx = graph->ctx, .graph = graph, .spec = *spec};
+    fill_play(out);
+}
+
 static gg_status fill(gg_problem *problem, const gg_problem_spec *given)
 {
     const bool race = given->play == GG_RACE;
@@ -189,11 +207,7 @@ static gg_status fill(gg_problem *problem, const gg_problem_spec *given)
     if (given->right_name) right = given->right_name;
     spec->left_name = gg__copy_string(problem->ctx, left, strlen(left));
     spec->right_name = gg__copy_string(problem->ctx, right, strlen(right));
-    if (spec->infinite == GG_NONE) spec->infinite = GG_D;
-    if (spec->dead_end == GG_NONE && !race) spec->dead_end = spec->play == GG_MISERE ? GG_N : GG_P;
-    problem->on_graph = true;
-    problem->dead_end = spec->dead_end;
-    problem->positions = problem->numbers = problem->graph->vertices;
+    fill_play(problem);
     problem->personal = !race && spec->infinite != GG_D;
     const uint8_t *terminal = problem->graph->terminal;
     for (uint64_t v = 0; terminal && v < problem->graph->vertices; v++)

@@ -57,6 +57,10 @@ struct gg_problem {
  * that are its positions. */
 gg_status gg__problem_serves(gg_ctx *ctx, const gg_problem *problem);
 
+/* A problem that only says what is known before it is made: facts of a graph that may have no rows,
+ * and how it is played. It owns nothing. */
+void gg__problem_sketch(const gg_graph *graph, const gg_problem_spec *spec, gg_problem *out);
+
 /* Adds a note, behind the one that is there; text is copied. */
 gg_status gg__problem_add_note(gg_problem *problem, const char *text);
 

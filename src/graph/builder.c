@@ -44,7 +44,7 @@ gg_status gg__builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, unsigned
                             .graph = {.ctx = ctx, .vertices = vertices, .ordered = true},
                             .growing = growing,
                             .counts = counts,
-                            .unordered_in = (rows & ~GG__ROWS_LATER) == GG_ROWS_SOLVE};
+                            .unordered_in = rows == GG_ROWS_SOLVE};
     *out = builder;
     return GG_OK;
 }
@@ -357,23 +357,29 @@ static gg_status fail_short(gg_ctx *ctx, const gg_graph *size, unsigned rows)
                           what);
 }
 
+gg_graph gg__builder_sketch(const gg_builder *builder)
+{
+    gg_graph graph = builder->graph;
+    uint64_t edges[3];
+    for (int i = 0; i < 3; i++)
+        edges[i] = builder->counts ? builder->counted[i] : builder->edges.list[i].count;
+    graph.edges = edges[0] + edges[1] + edges[2];
+    graph.partisan = edges[GG_FOR_LEFT] + edges[GG_FOR_RIGHT] > 0;
+    return graph;
+}
+
 gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out)
 {
     enum { MANY_EDGES = 1 << 17 }; /* so that their blocks are a megabyte */
     gg_ctx *ctx = builder->ctx;
     gg_graph *graph = &builder->graph, *made = NULL;
-    uint64_t edges[3];
     gg__begin(ctx);
     if (rows & ~(unsigned)(GG_ROWS_OUT | GG_ROWS_IN | GG_ROWS_SOLVE)) {
         clear(builder);
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "rows are a sum of gg_rows");
     }
     if (rows & GG_ROWS_SOLVE) rows |= graph->ordered ? GG_ROWS_OUT : GG_ROWS_IN;
-    for (int i = 0; i < 3; i++)
-        edges[i] = builder->counts ? builder->counted[i] : builder->edges.list[i].count;
-    graph->edges = edges[0] + edges[1] + edges[2];
-    graph->partisan = edges[GG_FOR_LEFT] + edges[GG_FOR_RIGHT] > 0;
-    const gg_graph size = *graph;
+    const gg_graph size = *graph = gg__builder_sketch(builder);
     gg_status status = builder->counts ? GG_LIMIT : fill_graph(builder, rows);
     if (status == GG_OK) made = gg__alloc(ctx, 1, sizeof *made, "a graph");
     if (made) {

@@ -50,9 +50,6 @@ void gg__graph_clear(gg_ctx *ctx, gg_graph *graph);
 /* Sets `out` and `in` by the rows that there are, and what both players share. */
 void gg__graph_link(gg_graph *graph);
 
-/* Rows that depend on the tokens, which a reader knows when it has read them. */
-#define GG__ROWS_LATER ((unsigned)(GG_ROWS_SUM | GG_ROWS_TOKENS))
-
 /* The first place in an ascending array whose entry is not smaller; count: there is none. */
 uint64_t gg__lower_bound(const uint64_t *array, uint64_t count, uint64_t entry);
 

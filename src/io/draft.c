@@ -431,6 +431,42 @@ static gg_status locate_refusal(gg__draft *draft)
                     tokens_given ? "--token: " : "", error.message);
 }
 
+/* What the draft says of play, without tokens and targets. */
+static gg_problem_spec play_of(const gg__draft *draft)
+{
+    gg_problem_spec spec = GG_PROBLEM_SPEC;
+    spec.play = (gg_play)draft->play.value;
+    spec.dead_end = (gg_result)draft->dead_end.value;
+    spec.infinite = (gg_result)draft->infinite.value;
+    spec.first = (gg_player)draft->first.value;
+    spec.stuck = (gg_stuck)draft->stuck.value;
+    spec.schedule = draft->schedule.items;
+    spec.schedule_length = draft->schedule.length;
+    spec.left_name = draft->player_name[GG_LEFT];
+    spec.right_name = draft->player_name[GG_RIGHT];
+    spec.base = draft->base;
+    return spec;
+}
+
+/* The rows that the caller wants of a graph that is known but for its rows. */
+static unsigned choose_rows(const gg__draft *draft, const gg_graph *graph)
+{
+    const gg_given *given = draft->given;
+    gg_problem_spec spec = play_of(draft);
+    gg_problem sketch;
+    if (!given->choose_rows) return given->rows;
+    spec.token_count = given->token_count > 0 ? given->token_count : draft->tokens.count;
+    gg__problem_sketch(graph, &spec, &sketch);
+    return given->choose_rows(given->self, &sketch);
+}
+
+static gg_status make_graph(gg__draft *draft, gg_graph *parts, gg_graph **out)
+{
+    if (parts) return gg__graph_from_rows(draft->ctx, parts, choose_rows(draft, parts), out);
+    const gg_graph sketch = gg__builder_sketch(draft->builder);
+    return gg_builder_build(draft->builder, choose_rows(draft, &sketch), out);
+}
+
 static gg_status make_problem(gg__draft *draft, const gg_graph *graph, gg_problem **out)
 {
     gg_ctx *ctx = draft->ctx;
@@ -444,21 +480,11 @@ static gg_status make_problem(gg__draft *draft, const gg_graph *graph, gg_proble
     for (size_t i = 0; status == GG_OK && i < draft->targets.count; i++)
         targets[i] = draft->targets.items[i].vertex;
     if (status == GG_OK) {
-        gg_problem_spec spec = GG_PROBLEM_SPEC;
-        spec.play = (gg_play)draft->play.value;
-        spec.dead_end = (gg_result)draft->dead_end.value;
-        spec.infinite = (gg_result)draft->infinite.value;
-        spec.first = (gg_player)draft->first.value;
-        spec.stuck = (gg_stuck)draft->stuck.value;
+        gg_problem_spec spec = play_of(draft);
         spec.tokens = tokens;
         spec.token_count = list->count;
         spec.targets = targets;
         spec.target_count = draft->targets.count;
-        spec.schedule = draft->schedule.items;
-        spec.schedule_length = draft->schedule.length;
-        spec.left_name = draft->player_name[GG_LEFT];
-        spec.right_name = draft->player_name[GG_RIGHT];
-        spec.base = draft->base;
         status = gg_problem_new(ctx, graph, &spec, out);
         if (status != GG_OK) status = locate_refusal(draft);
     }
@@ -467,9 +493,10 @@ static gg_status make_problem(gg__draft *draft, const gg_graph *graph, gg_proble
     return status;
 }
 
-gg_status gg__draft_to_problem(gg__draft *draft, gg_graph *graph, gg_problem **out)
+gg_status gg__draft_to_problem(gg__draft *draft, gg_graph *parts, gg_problem **out)
 {
     const gg_given *given = draft->given;
+    gg_graph *graph = NULL;
     bool first_replaced = false, tokens_replaced = false, targets_replaced;
     gg_problem *problem = NULL;
     gg_status status = gg__status(draft->ctx);
@@ -477,13 +504,7 @@ gg_status gg__draft_to_problem(gg__draft *draft, gg_graph *graph, gg_problem **o
     const bool race = draft->play.value == GG_RACE;
     if (status == GG_OK) status = check_file(draft, race);
     if (status == GG_OK) status = check_given(draft, race);
-    if (status == GG_OK && !graph) {
-        const size_t tokens = given->token_count > 0 ? given->token_count : draft->tokens.count;
-        unsigned rows = given->rows & ~GG__ROWS_LATER;
-        if (tokens > 1 && given->rows & (race ? GG_ROWS_TOKENS : GG__ROWS_LATER))
-            rows |= GG_ROWS_OUT;
-        status = gg_builder_build(draft->builder, rows, &graph);
-    }
+    if (status == GG_OK) status = make_graph(draft, parts, &graph);
     if (status == GG_OK && graph->owner) status = check_owners(draft, graph);
     if (status == GG_OK && given->token_count > 0)
         status = fill_list(draft, &draft->tokens, graph, &tokens_replaced);

@@ -105,10 +105,10 @@ gg_vertex gg__draft_vertex(gg__draft *draft);
 /* To be called with the lines that are read so far, again and again: gg__tick now and then. */
 gg_status gg__draft_tick(gg__draft *draft, uint64_t done, uint64_t total);
 
-/* Makes the problem, on this graph, of which the draft says whether it has owners, results and
- * edges for one player, and which is taken over, whether this succeeds or not; or, if it is NULL,
- * on the graph that the builder makes. The draft is then only to be freed. O(n + m). */
-gg_status gg__draft_to_problem(gg__draft *draft, gg_graph *graph, gg_problem **out);
+/* Makes the problem. parts: rows and columns for gg__graph_from_rows, which are moved; the draft
+ * knows whether they have owners, results and edges for one player. NULL: the builder has the
+ * graph. The draft is then only to be freed. O(n + m). */
+gg_status gg__draft_to_problem(gg__draft *draft, gg_graph *parts, gg_problem **out);
 
 /* ---- schedules: "L1 R2 L2 R1", player then token, counted from 1 ---- */
 

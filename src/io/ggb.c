@@ -172,18 +172,13 @@ static void take_settings(instance *it)
 
 /* ---- rows ---- */
 
-/* How many tokens there are is said behind the rows. */
-static unsigned rows_wanted(const gg_given *given)
-{
-    const unsigned rows = given->rows & ~GG__ROWS_LATER;
-    return given->rows & GG__ROWS_LATER ? rows | GG_ROWS_OUT : rows;
-}
-
-/* True if rows of this direction are to be kept: they are asked for, or there are no others. */
+/* True if rows of this direction are to be kept: they are asked for, or there are no others. The
+ * caller chooses among all when the tokens are known, which come after the rows. */
 static bool is_kept(const instance *it, int direction)
 {
     static const unsigned asked[2] = {GG_ROWS_OUT, GG_ROWS_IN};
-    unsigned rows = rows_wanted(it->given);
+    unsigned rows = it->given->rows;
+    if (it->given->choose_rows) return true;
     if (rows & GG_ROWS_SOLVE) rows |= it->parts.ordered ? GG_ROWS_OUT : GG_ROWS_IN;
     const bool unwanted = (rows & (GG_ROWS_OUT | GG_ROWS_IN)) == 0 && direction == GG__OUT;
     return !it->has[!direction] || unwanted || (rows & asked[direction]) != 0;
@@ -391,7 +386,6 @@ static void use_schedule(instance *it)
 /* All entries are known to be vertices, or texts that end. */
 static gg_status make_problem(instance *it, gg_problem **out)
 {
-    gg_graph *graph;
     taken *players = &it->list[PLAYERS];
     const char *note = it->list[NOTE].entries, *c = note;
     use_names(it);
@@ -407,8 +401,7 @@ static gg_status make_problem(instance *it, gg_problem **out)
     if (note && c + 1 != note + it->list[NOTE].count)
         fail_in(it, &it->list[NOTE], "the note is not one text without control characters");
     if (!is_well(it)) return gg__status(it->ctx);
-    gg_status status = gg__graph_from_rows(it->ctx, &it->parts, rows_wanted(it->given), &graph);
-    if (status == GG_OK) status = gg__draft_to_problem(it->draft, graph, out);
+    gg_status status = gg__draft_to_problem(it->draft, &it->parts, out);
     if (status == GG_OK && note && *note) status = gg__problem_add_note(*out, note);
     return status;
 }

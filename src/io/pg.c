@@ -382,7 +382,6 @@ static gg_status read_pg(gg__draft *draft, gg_problem **out)
               .promised = UINT64_MAX,
               .start = UINT64_MAX};
     gg_graph parts = {.vertices = 0};
-    gg_graph *graph;
     uint64_t nameless = 0;
     gg_status status = take_all(draft->scanner, &g);
     if (status == GG_OK) status = make_parts(&g, &parts);
@@ -391,11 +390,8 @@ static gg_status read_pg(gg__draft *draft, gg_problem **out)
     gg__free(g.ctx, g.nodes); /* before rows of the other direction want memory */
     gg__free(g.ctx, g.successors);
     gg__text_free(&g.names);
-    if (status == GG_OK)
-        status = gg__graph_from_rows(g.ctx, &parts, draft->given->rows, &graph);
-    else
-        gg__graph_clear(g.ctx, &parts);
-    if (status == GG_OK) status = gg__draft_to_problem(draft, graph, out);
+    if (status == GG_OK) status = gg__draft_to_problem(draft, &parts, out);
+    gg__graph_clear(g.ctx, &parts);
     if (status == GG_OK && nameless > 0) {
         char text[128];
         snprintf(text, sizeof text, "%llu %s left out: not one word, a number, or the same again",

@@ -218,4 +218,6 @@ const gg__solver gg__solver_brute = {
              false, false},
     .refuses = refuses,
     .solve = solve,
+    .rows = GG_ROWS_OUT,
+    .decides = true,
 };

@@ -34,4 +34,6 @@ const gg__solver gg__solver_memo = {
              "outcome", false, false},
     .refuses = refuses,
     .solve = solve,
+    .rows = GG_ROWS_OUT,
+    .decides = true,
 };

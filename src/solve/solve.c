@@ -94,6 +94,46 @@ static gg_status choose(gg_ctx *ctx, const gg_problem *problem, const gg_solve_o
     return GG_OK;
 }
 
+/* ---- rows ---- */
+
+/* True if the solver is for these options. */
+static bool is_meant(const gg__solver *solver, const gg_solve_options *options)
+{
+    return (!options->solver || strcmp(solver->info.name, options->solver) == 0) &&
+           (!options->value || strcmp(solver->info.detail, options->value) == 0);
+}
+
+/* A line looks at the options of one position after the other, and so do the moves of a sum. */
+static unsigned rows_of_answer(const gg__solver *solver, unsigned flags)
+{
+    const unsigned moves = GG_ANSWER_MOVES | GG_ANSWER_ALL | GG_ANSWER_VALUES;
+    const bool sum = gg__value_type_find(solver->info.detail)->theory->value;
+    return (flags & GG_ANSWER_LINE) || (sum && (flags & moves)) ? GG_ROWS_OUT : 0;
+}
+
+unsigned gg_solve_rows(const gg_problem *problem, const gg_solve_options *options, unsigned flags,
+                       bool tokens)
+{
+    static const gg_solve_options usual = GG_SOLVE_OPTIONS;
+    gg_problem bare;
+    unsigned rows = 0;
+    if (!options) options = &usual;
+    if (!problem && !options->solver && !options->value) return GG_ROWS_SOLVE;
+    if (problem && !tokens) {
+        bare = *problem;
+        bare.spec.token_count = 0;
+        problem = &bare;
+    }
+    for (size_t i = 0; i < SOLVERS; i++) {
+        const gg__solver *solver = solvers[i];
+        if (solver->rows == 0 || !is_meant(solver, options)) continue;
+        if (problem && solver->refuses(problem)) continue;
+        rows |= solver->rows | rows_of_answer(solver, flags);
+        if (!problem || solver->decides || options->solver) break;
+    }
+    return rows ? rows : GG_ROWS_SOLVE; /* gg_solve will say that there is no solver */
+}
+
 /* The options that are meant: on a disk there is one solver. */
 static gg_status on_disk(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
                          gg_solve_options *out)

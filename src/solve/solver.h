@@ -16,6 +16,9 @@ typedef struct gg__solver {
     /* The resources that solving will take; its solver is filled in, the rest zero. NULL: that is
      * unknown. */
     void (*plan)(const gg_problem *problem, gg_memory_plan *out);
+    unsigned rows; /* gg_rows that it reads of a graph, and the values of its solutions when they
+                      are printed; 0: it is for games by rules */
+    bool decides;  /* it never declines on a graph: no other solver is tried after it */
 } gg__solver;
 
 /* In the order of solvers.def; NULL behind the last. */

@@ -890,6 +890,53 @@ static void test_needs_rows(void **state)
     close_ctx(ctx);
 }
 
+/* Solves and answers with the rows that the library says, and no others. */
+static void solve_by_stated_rows(gg_ctx *ctx, const sketch *s, const gg_solve_options *options,
+                                 unsigned flags)
+{
+    game with_all;
+    if (!try_build(ctx, s, GG_ROWS_OUT | GG_ROWS_IN, &with_all)) return; /* no such problem */
+    const unsigned rows = gg_solve_rows(with_all.problem, options, flags, true);
+    game made = build(ctx, s, rows);
+    gg_solution *solution = NULL;
+    gg_answer *answer = NULL;
+    gg_status status = gg_solve(ctx, made.problem, options, &solution);
+    assert_int_not_equal(status, GG_NEEDS_ROWS);
+    if (status == GG_OK && s->spec.token_count > 0 && flags > 0)
+        status = gg_answer_new(ctx, made.problem, solution, flags, &answer);
+    assert_int_not_equal(status, GG_NEEDS_ROWS);
+    gg_answer_free(answer);
+    gg_solution_free(solution);
+    discard(&made);
+    discard(&with_all);
+}
+
+static void test_stated_rows(void **state)
+{
+    static const unsigned flags[] = {0, GG_ANSWER_MOVES | GG_ANSWER_PARTS,
+                                     GG_ANSWER_ALL | GG_ANSWER_VALUES, GG_ANSWER_LINE};
+    enum { FLAGS = sizeof flags / sizeof *flags };
+    (void)state;
+    gg__rng rng = {59};
+    gg_ctx *ctx = open_ctx();
+    for (unsigned round = 0; round < 300; round++) {
+        const size_t tokens = round % 3;
+        const sketch s = one_in(&rng, 4) ? draw_race(&rng, 5, 7, tokens, round)
+                                         : draw_game(&rng, 5, 7, tokens, round);
+        gg_solve_options options = GG_SOLVE_OPTIONS;
+        solve_by_stated_rows(ctx, &s, &options, flags[round % FLAGS]);
+        for (size_t i = 0; gg_solver_info(i); i++) {
+            options = (gg_solve_options)GG_SOLVE_OPTIONS;
+            options.solver = gg_solver_info(i)->name;
+            solve_by_stated_rows(ctx, &s, &options, flags[(round + i) % FLAGS]);
+            options.solver = NULL;
+            options.value = gg_solver_info(i)->detail;
+            solve_by_stated_rows(ctx, &s, &options, flags[(round + i) % FLAGS]);
+        }
+    }
+    close_ctx(ctx);
+}
+
 static void check_choice(gg_ctx *ctx, const sketch *s, const char *solver, const char *value,
                          const char *method, const char *part)
 {
@@ -1102,6 +1149,7 @@ int main(void)
         cmocka_unit_test(test_plans_of_rulesets),
         cmocka_unit_test(test_too_many_positions),
         cmocka_unit_test(test_needs_rows),
+        cmocka_unit_test(test_stated_rows),
         cmocka_unit_test(test_choice_of_solver),
         cmocka_unit_test(test_bulk_access),
         cmocka_unit_test(test_threads),

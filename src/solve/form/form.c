@@ -128,4 +128,5 @@ const gg__solver gg__solver_form = {
     .info = {"form", "canonical forms of vertices; sums of such (--limit)", "form", false, false},
     .refuses = gg__evaluate_refuses,
     .solve = solve,
+    .rows = GG_ROWS_OUT,
 };

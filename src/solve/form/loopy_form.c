@@ -81,4 +81,5 @@ const gg__solver gg__solver_loopy_form = {
              "loopy-form", false, false},
     .refuses = gg__evaluate_refuses,
     .solve = solve,
+    .rows = GG_ROWS_OUT,
 };

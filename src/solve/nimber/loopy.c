@@ -248,4 +248,5 @@ const gg__solver gg__solver_loopy = {
     .refuses = gg__refuses_nimbers,
     .solve = solve,
     .plan = plan,
+    .rows = GG_ROWS_SOLVE | GG_ROWS_OUT,
 };

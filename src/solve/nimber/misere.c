@@ -109,4 +109,5 @@ const gg__solver gg__solver_misere = {
     .refuses = refuses,
     .solve = solve,
     .plan = plan,
+    .rows = GG_ROWS_OUT,
 };

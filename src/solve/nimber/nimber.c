@@ -138,4 +138,5 @@ const gg__solver gg__solver_nimber = {
     .refuses = gg__refuses_nimbers,
     .solve = solve,
     .plan = plan,
+    .rows = GG_ROWS_SOLVE,
 };

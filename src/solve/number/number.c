@@ -97,4 +97,5 @@ const gg__solver gg__solver_number = {
     .refuses = gg__evaluate_refuses,
     .solve = solve,
     .plan = plan,
+    .rows = GG_ROWS_OUT,
 };

@@ -171,4 +171,5 @@ const gg__solver gg__solver_number_nimber = {
     .refuses = gg__evaluate_refuses,
     .solve = solve,
     .plan = plan,
+    .rows = GG_ROWS_OUT,
 };

@@ -168,4 +168,6 @@ const gg__solver gg__solver_outcome = {
     .refuses = refuses,
     .solve = solve,
     .plan = plan,
+    .rows = GG_ROWS_SOLVE,
+    .decides = true,
 };

@@ -78,4 +78,6 @@ const gg__solver gg__solver_race = {
     .refuses = refuses,
     .solve = solve,
     .plan = plan,
+    .rows = GG_ROWS_SOLVE,
+    .decides = true,
 };
