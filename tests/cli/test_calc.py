@@ -116,7 +116,8 @@ class Calc(unittest.TestCase):
         self.assertIn(b"standard input:1: the line has a byte 0", done.stderr)
         name = "a" * 3000
         self.assertEqual(json.loads(lines(name + " = 1\n", "--json").stdout)["name"], name)
-        done = run("calc", "{1/2^9999|-1}")
+        self.assertIn(b"  temperature ", run("calc", "{1/2^9999|-1}").stdout)
+        done = run("calc", "cool(1/2^9999,-1)")
         self.assertEqual((done.returncode, done.stdout), (LIMIT, b""))
         self.assertIn(b"a denominator beyond 2^4096", done.stderr)
 

@@ -53,8 +53,7 @@ static gg__form birthday(gg__forms *forms, const gg__form *x)
 
 static gg__form cool(gg__forms *forms, const gg__form *x)
 {
-    if (!gg__form_is_number(x[1]) || gg__dyadics_sign(forms->numbers, gg__form_number(x[1])) < 0)
-        return fail_with(forms, "cool is by a number that is not negative");
+    if (!gg__form_is_number(x[1])) return fail_with(forms, "cool is by a number");
     return gg__form_cool(forms, x[0], gg__form_number(x[1]));
 }
 
@@ -112,8 +111,14 @@ static const builtin functions[] = {
     {{.name = "mean", .summary = "the mean value"}, 1, false, mean},
     {{.name = "temperature", .summary = "the temperature"}, 1, false, temperature},
     {{.name = "birthday", .summary = "the depth of the canonical form"}, 1, false, birthday},
-    {{.name = "cool", .summary = "cool(g,t): every move costs t"}, 2, false, cool},
-    {{.name = "heat", .summary = "heat(g,t): every move but in numbers is paid t"}, 2, false, heat},
+    {{.name = "cool", .summary = "cool(g,t): every move costs t, except in integers"},
+     2,
+     false,
+     cool},
+    {{.name = "heat", .summary = "heat(g,t): every move is paid t, except in numbers"},
+     2,
+     false,
+     heat},
     {{.name = "norton", .summary = "norton(g,u): the product g.u of Norton, u > 0"},
      2,
      false,

@@ -241,9 +241,9 @@ typedef struct gg_forms {
     gg__form_list list[2];   /* of gg__form_make */
     struct gg__walls *walls; /* thermograph.c */
     size_t wall_count, wall_room;
-    gg__map walls_of;
-    uint64_t most; /* bases; more are GG_LIMIT */
-    uint64_t work; /* since the last tick */
+    gg__map walls_of[2]; /* from t = 0, from t = -1 */
+    uint64_t most;       /* bases; more are GG_LIMIT */
+    uint64_t work;       /* since the last tick */
 } gg__forms;
 
 static inline gg__form gg__form_of_number(uint32_t number) /* or GG__NO_DYADIC */
@@ -370,7 +370,7 @@ void gg__walls_free(gg__forms *forms);
 
 /* Numbers. */
 gg_status gg__form_mast(gg__forms *forms, gg__form g, uint32_t *mean, uint32_t *temperature);
-/* Where a wall is at a temperature of at least -1: a number, or GG__NO_DYADIC. */
+/* Where a wall is at a temperature of at least 0: a number, or GG__NO_DYADIC. */
 uint32_t gg__form_wall(gg__forms *forms, gg__form g, gg_player player, uint32_t t);
 
 /* ---- orthodox.c ---- */
@@ -392,7 +392,7 @@ bool gg__orthodox_choose(gg__forms *forms, gg__orthodox *sum, gg_player player, 
 /* ---- functions.c: each looks at all followers ---- */
 
 uint64_t gg__form_birthday(gg__forms *forms, gg__form g);
-/* By a temperature, a number that is not negative. */
+/* By a number. Cooling by t < 0 leaves integers as they are, heating all numbers. */
 gg__form gg__form_cool(gg__forms *forms, gg__form g, uint32_t by);
 gg__form gg__form_heat(gg__forms *forms, gg__form g, uint32_t by);
 /* G.U */

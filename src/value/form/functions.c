@@ -139,17 +139,22 @@ uint64_t gg__form_birthday(gg__forms *forms, gg__form g)
 
 /* ---- cooling, heating, Norton's product ---- */
 
-/* Above its temperature a form is frozen to its mean. */
+/* An integer is frozen at every temperature, and above its own temperature a form is, to its mean.
+ * The options of m/2^k lead through k other numbers. */
 static uint64_t frozen(mapping *m, gg__form g)
 {
-    gg__thermograph t;
-    gg__form mean = GG__NO_FORM;
-    if (gg__form_is_number(g)) return g;
-    if (gg__form_thermograph(m->forms, g, &t) == GG_OK &&
-        gg__dyadics_compare(m->numbers, m->by, t.temperature) > 0)
-        mean = gg__form_of(0, t.mean);
-    gg__positions_free(&t.points);
-    return mean;
+    enum { MOST_EXPONENT = 4096 };
+    uint32_t mean, temperature;
+    uint64_t whole, exponent;
+    if (gg__form_mast(m->forms, g, &mean, &temperature) != GG_OK) return GG__NO_FORM;
+    if (gg__dyadics_compare(m->numbers, m->by, temperature) > 0) return gg__form_of(0, mean);
+    if (!gg__form_is_number(g)) return GG__NO_FORM;
+    gg__dyadics_whole(m->numbers, gg__form_number(g), &whole, &exponent);
+    if (exponent == 0) return g;
+    if (exponent > MOST_EXPONENT)
+        gg__fail(m->ctx, GG_LIMIT, GG__NOWHERE, "cooling a number with a denominator beyond 2^%d",
+                 (int)MOST_EXPONENT);
+    return GG__NO_FORM;
 }
 
 static uint64_t cool(mapping *m, gg__form g)
@@ -157,15 +162,21 @@ static uint64_t cool(mapping *m, gg__form g)
     return tax(m, g, m->by);
 }
 
+/* Where moves are paid, those in the fractions inside of G + x are, too, so that it is not G and
+ * then x. */
 gg__form gg__form_cool(gg__forms *forms, gg__form g, uint32_t by)
 {
-    mapping m = {.forms = forms, .bases = true, .simple = frozen, .make = cool, .by = by};
+    const bool paid = gg__dyadics_sign(forms->numbers, by) < 0;
+    mapping m = {.forms = forms, .bases = !paid, .simple = frozen, .make = cool, .by = by};
     return apply(&m, g);
 }
 
+/* By a negative number: what is made of G may be a number, to which no other can be added option by
+ * option. */
 gg__form gg__form_heat(gg__forms *forms, gg__form g, uint32_t by)
 {
-    mapping m = {.forms = forms, .bases = true, .simple = number_itself, .make = cool};
+    const bool taxed = gg__dyadics_sign(forms->numbers, by) < 0;
+    mapping m = {.forms = forms, .bases = !taxed, .simple = number_itself, .make = cool};
     m.by = gg__dyadics_subtract(forms->numbers, 0, by);
     return apply(&m, g);
 }

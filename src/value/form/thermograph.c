@@ -4,11 +4,16 @@
  * The left wall of G at t is the greatest right wall of its Left options at t, less t, and the
  * right wall the least left wall of its Right options, plus t, as long as the first is above the
  * second. From the temperature, where they meet, both are the mean: the mast. An integer is a mast
- * from -1 on.
+ * from -1 on; a fraction m/2^k is one from -1/2^k on, so below 0 a move in it is wanted.
  *
- * A wall is a list of corners, ascending in t, the first at -1; beyond the last it goes on with the
- * slope that its kind has. Left walls fall by 0 or 1 for each 1 of t, right walls rise so, and
- * between two such lines all corners are dyadic. Kept by base; those of numbers by number.
+ * From t = 0 on every number is a mast, so G + x has the walls of G, moved by the number x: they
+ * are kept by base. Below 0 this is true of integers x alone: there walls are kept by base and
+ * fraction. Means and temperatures of games that are no numbers need only the walls from 0 on,
+ * which are fewer; pictures show those from -1 on.
+ *
+ * A wall is a list of corners, ascending in t, the first where the walls start; beyond the last it
+ * goes on with the slope that its kind has. Left walls fall by 0 or 1 for each 1 of t, right walls
+ * rise so, and between two such lines all corners are dyadic.
  *
  * Source: *Winning Ways*, chapter 6; for t < 0, Siegel, *Combinatorial Game Theory*, II.5.
  */
@@ -26,7 +31,6 @@ typedef struct wall {
 } wall;
 
 struct gg__walls {
-    uint64_t key; /* base and, of a number, number */
     wall wall[2];
     uint32_t mean, temperature;
 };
@@ -35,7 +39,8 @@ typedef struct builder {
     gg__forms *forms;
     gg_ctx *ctx;
     gg__dyadics *numbers;
-    uint32_t minus_one;
+    bool cold;      /* the walls start at -1, otherwise at 0 */
+    uint32_t start; /* this number */
 } builder;
 
 static bool failed(const builder *w)
@@ -47,9 +52,9 @@ static void add_corner(builder *w, wall *to, uint32_t t, uint32_t at)
 {
     corner *grown =
         gg__grow(w->ctx, to->corner, &to->room, to->count + 1, sizeof *grown, "thermographs");
-    if (!grown || t == GG__NO_DYADIC || at == GG__NO_DYADIC) return;
+    if (!grown) return;
     to->corner = grown;
-    grown[to->count++] = (corner){t, at};
+    if (t != GG__NO_DYADIC && at != GG__NO_DYADIC) grown[to->count++] = (corner){t, at};
 }
 
 /* The height of a wall at t, at or behind its corner i and before the next; slope: beyond the last.
@@ -78,8 +83,7 @@ typedef struct pair {
 
 static void begin_pair(builder *w, pair *p, const wall *a, int slope_a, const wall *b, int slope_b)
 {
-    *p = (pair){
-        {a, b}, {0, 0}, {slope_a, slope_b}, w->minus_one, {a->corner[0].at, b->corner[0].at}};
+    *p = (pair){{a, b}, {0, 0}, {slope_a, slope_b}, w->start, {a->corner[0].at, b->corner[0].at}};
 }
 
 /* Goes on to the next corner of either; false: there is none. */
@@ -151,18 +155,44 @@ static void straighten(builder *w, wall *of, int slope)
 
 /* ---- one form ---- */
 
-static struct gg__walls *find(gg__forms *forms, uint64_t key)
+/* A form as one whose walls are kept, and the number that it has more than that. */
+typedef struct moved {
+    gg__form key;
+    uint32_t by;
+} moved;
+
+/* The greatest integer that is not above the number; 0 of one beyond 2^62. */
+static uint32_t floor_of(builder *w, uint32_t number)
 {
-    const uint64_t place = gg__map_get(forms, &forms->walls_of, key);
+    uint64_t whole, exponent;
+    if (number < GG__FIRST_DYADIC) {
+        const int32_t own = gg__dyadics_own(number), one = 1 << GG__OWN_PLACES;
+        return gg__dyadics_make(w->numbers, own / one - (own % one < 0), 0);
+    }
+    if (!gg__dyadics_whole(w->numbers, number, &whole, &exponent) || whole >> 62) return 0;
+    const bool negative = gg__dyadics_sign(w->numbers, number) < 0;
+    const int64_t down = (int64_t)whole + (negative && exponent > 0);
+    return gg__dyadics_make(w->numbers, negative ? -down : down, 0);
+}
+
+static moved moved_of(builder *w, gg__form g)
+{
+    const uint32_t number = gg__form_number(g);
+    const uint32_t by = w->cold ? floor_of(w, number) : number;
+    const uint32_t rest = gg__dyadics_subtract(w->numbers, number, by);
+    return (moved){gg__form_of(gg__form_base(g), rest), by};
+}
+
+/* The walls of a key, or NULL. */
+static struct gg__walls *find(const builder *w, gg__form key)
+{
+    gg__forms *forms = w->forms;
+    const uint64_t place = gg__map_get(forms, &forms->walls_of[w->cold], key);
     return place > 0 ? &forms->walls[place - 1] : NULL;
 }
 
-static uint64_t key_of(gg__form g)
-{
-    return gg__form_is_number(g) ? g : gg__form_of(gg__form_base(g), 0);
-}
-
-/* A nimber, not 0: at every tax 0 is as good an option of it as any. */
+/* x + *k. Its option x is as good as any at every tax t: after another one, the next player moves
+ * to x for t >= -1/2^j, or else gains no less by what that moves to. */
 static bool is_nimber(const gg__forms *forms, gg__form g)
 {
     const gg__base *base = &forms->base[gg__form_base(g)];
@@ -178,12 +208,13 @@ static void scaffold(builder *w, gg__form g, gg_player player, wall *out)
     for (uint64_t k = 0; k < count && !failed(w); k++) {
         const gg__form option = gg__form_option(forms, g, player, k);
         if (option == GG__NO_FORM) return;
-        const struct gg__walls *walls = find(forms, key_of(option));
+        const moved from = moved_of(w, option);
+        const struct gg__walls *walls = find(w, from.key);
+        if (!walls) return; /* it failed */
         const wall *of = &walls->wall[1 - player];
         wall taxed = {0}, best = {0};
-        const uint32_t shift = gg__form_is_number(option) ? 0 : gg__form_number(option);
         for (size_t i = 0; i < of->count && !failed(w); i++) {
-            const uint32_t at = gg__dyadics_add(w->numbers, of->corner[i].at, shift);
+            const uint32_t at = gg__dyadics_add(w->numbers, of->corner[i].at, from.by);
             add_corner(w, &taxed, of->corner[i].t,
                        sign > 0 ? gg__dyadics_subtract(w->numbers, at, of->corner[i].t)
                                 : gg__dyadics_add(w->numbers, at, of->corner[i].t));
@@ -228,18 +259,18 @@ static void raise_mast(builder *w, struct gg__walls *of)
     }
 }
 
-static void make_walls(builder *w, gg__form g, struct gg__walls *out)
+static void make_walls(builder *w, gg__form key, struct gg__walls *out)
 {
-    *out = (struct gg__walls){.key = key_of(g)};
-    if (gg__form_is_number(g) && gg__dyadics_is_integer(w->numbers, gg__form_number(g))) {
-        out->mean = gg__form_number(g);
-        out->temperature = w->minus_one;
+    *out = (struct gg__walls){0};
+    if (gg__form_is_number(key) && gg__dyadics_is_integer(w->numbers, gg__form_number(key))) {
+        out->mean = gg__form_number(key);
+        out->temperature = w->start;
         for (int k = 0; k < 2; k++)
-            add_corner(w, &out->wall[k], w->minus_one, out->mean);
+            add_corner(w, &out->wall[k], w->start, out->mean);
         return;
     }
-    scaffold(w, out->key, GG_LEFT, &out->wall[GG_LEFT]);
-    scaffold(w, out->key, GG_RIGHT, &out->wall[GG_RIGHT]);
+    scaffold(w, key, GG_LEFT, &out->wall[GG_LEFT]);
+    scaffold(w, key, GG_RIGHT, &out->wall[GG_RIGHT]);
     if (!failed(w)) raise_mast(w, out);
     for (int k = 0; k < 2 && !failed(w); k++)
         straighten(w, &out->wall[k], 0);
@@ -251,14 +282,15 @@ void gg__walls_free(gg__forms *forms)
         for (int k = 0; k < 2; k++)
             gg__free(forms->ctx, forms->walls[i].wall[k].corner);
     gg__free(forms->ctx, forms->walls);
-    gg__map_free(forms, &forms->walls_of);
+    gg__map_free(forms, &forms->walls_of[0]);
+    gg__map_free(forms, &forms->walls_of[1]);
 }
 
 static void visit(void *self, gg__form g)
 {
     builder *w = self;
     gg__forms *forms = w->forms;
-    const gg__form key = key_of(g);
+    const gg__form key = moved_of(w, g).key;
     struct gg__walls made;
     struct gg__walls *grown = gg__grow(w->ctx, forms->walls, &forms->wall_room,
                                        forms->wall_count + 1, sizeof *grown, "thermographs");
@@ -266,94 +298,98 @@ static void visit(void *self, gg__form g)
     forms->walls = grown;
     make_walls(w, key, &made);
     forms->walls[forms->wall_count++] = made;
-    if (!failed(w)) gg__map_put(forms, &forms->walls_of, key, forms->wall_count);
+    if (!failed(w)) gg__map_put(forms, &forms->walls_of[w->cold], key, forms->wall_count);
 }
 
-/* An integer is a mast, whatever its options are, and a nimber needs only 0. The walls of m/2^k
- * have those of k others before them, each with a corner more. */
+static gg_status walk_to(builder *w, gg__form key);
+
+/* An integer is a mast, whatever its options are, and x + *k needs only x. The walls of m/2^k have
+ * those of k others before them, each with a corner more. */
 static bool is_made(void *self, gg__form g)
 {
     enum { MOST_EXPONENT = 4096 };
     builder *w = self;
     uint64_t whole, exponent;
-    if (find(w->forms, key_of(g))) return true;
-    if (is_nimber(w->forms, g)) {
-        if (!find(w->forms, GG__ZERO_FORM)) visit(w, GG__ZERO_FORM);
-        visit(w, g);
+    const gg__form key = moved_of(w, g).key;
+    if (failed(w) || find(w, key)) return true;
+    if (is_nimber(w->forms, key)) { /* one walk inside another: numbers have numbers as options */
+        if (walk_to(w, gg__form_of(0, gg__form_number(key))) == GG_OK) visit(w, key);
         return true;
     }
-    if (!gg__form_is_number(g)) return false;
-    gg__dyadics_whole(w->numbers, gg__form_number(g), &whole, &exponent);
+    if (!gg__form_is_number(key)) return false;
+    gg__dyadics_whole(w->numbers, gg__form_number(key), &whole, &exponent);
     if (exponent > MOST_EXPONENT)
         gg__fail(w->ctx, GG_LIMIT, GG__NOWHERE,
                  "the thermograph of a number with a denominator beyond 2^%d", (int)MOST_EXPONENT);
     else if (exponent > 0)
         return false;
     else
-        visit(w, g);
+        visit(w, key);
     return true;
 }
 
-/* The walls of g's base, or of a number; NULL: look at the context. */
-static const struct gg__walls *walls_of(builder *w, gg__form g)
+static gg_status walk_to(builder *w, gg__form key)
 {
-    const gg__form_walk walk = {w, is_made, visit, true};
-    if (w->minus_one == GG__NO_DYADIC || gg__form_walk_up(w->forms, key_of(g), &walk) != GG_OK)
-        return NULL;
-    return find(w->forms, key_of(g));
+    const gg__form_walk walk = {w, is_made, visit, !w->cold};
+    return gg__form_walk_up(w->forms, key, &walk);
 }
 
-static uint32_t shift_of(gg__form g)
+/* The walls of a key; NULL: look at the context. */
+static const struct gg__walls *walls_of(builder *w, gg__form key)
 {
-    return gg__form_is_number(g) ? 0 : gg__form_number(g);
+    if (w->start == GG__NO_DYADIC || walk_to(w, key) != GG_OK) return NULL;
+    return find(w, key);
 }
 
-static builder begin(gg__forms *forms)
+static builder begin(gg__forms *forms, bool cold)
 {
-    return (builder){forms, forms->ctx, forms->numbers, gg__dyadics_make(forms->numbers, -1, 0)};
+    return (builder){forms, forms->ctx, forms->numbers, cold,
+                     gg__dyadics_make(forms->numbers, cold ? -1 : 0, 0)};
 }
 
 gg_status gg__form_mast(gg__forms *forms, gg__form g, uint32_t *mean, uint32_t *temperature)
 {
-    builder w = begin(forms);
+    builder w = begin(forms, false);
+    const moved from = moved_of(&w, g);
     if (gg__form_is_number(g)) {
         *mean = gg__form_number(g);
         *temperature =
             gg__dyadics_subtract(forms->numbers, 0, gg__dyadics_step(forms->numbers, *mean));
         return gg__status(forms->ctx);
     }
-    const struct gg__walls *walls = walls_of(&w, g);
+    const struct gg__walls *walls = walls_of(&w, from.key);
     if (!walls) return gg__status(forms->ctx);
-    *mean = gg__dyadics_add(forms->numbers, walls->mean, shift_of(g));
+    *mean = gg__dyadics_add(forms->numbers, walls->mean, from.by);
     *temperature = walls->temperature;
     return gg__status(forms->ctx);
 }
 
 uint32_t gg__form_wall(gg__forms *forms, gg__form g, gg_player player, uint32_t t)
 {
-    builder w = begin(forms);
-    const struct gg__walls *walls = walls_of(&w, g);
+    builder w = begin(forms, false);
+    const moved from = moved_of(&w, g);
+    const struct gg__walls *walls = walls_of(&w, from.key);
     if (!walls) return GG__NO_DYADIC;
     const wall *of = &walls->wall[player];
     size_t i = of->count - 1;
     while (i > 0 && gg__dyadics_compare(forms->numbers, of->corner[i].t, t) > 0)
         i--;
-    return gg__dyadics_add(forms->numbers, height(&w, of, i, t, 0), shift_of(g));
+    return gg__dyadics_add(forms->numbers, height(&w, of, i, t, 0), from.by);
 }
 
 gg_status gg__form_thermograph(gg__forms *forms, gg__form g, gg__thermograph *out)
 {
-    builder w = begin(forms);
+    builder w = begin(forms, true);
+    const moved from = moved_of(&w, g);
     *out = (gg__thermograph){.points = {.ctx = forms->ctx}};
-    const struct gg__walls *walls = walls_of(&w, g);
+    const struct gg__walls *walls = walls_of(&w, from.key);
     if (!walls) return gg__status(forms->ctx);
-    const uint32_t shift = shift_of(g);
-    out->mean = gg__dyadics_add(forms->numbers, walls->mean, shift);
+    out->mean = gg__dyadics_add(forms->numbers, walls->mean, from.by);
     out->temperature = walls->temperature;
     for (int k = 0; k < 2; k++)
         for (size_t i = 0; i < walls->wall[k].count; i++) {
             const corner *c = &walls->wall[k].corner[i];
-            const uint32_t at = gg__dyadics_add(forms->numbers, c->at, shift);
+            const uint32_t at = gg__dyadics_add(forms->numbers, c->at, from.by);
             if (at == GG__NO_DYADIC ||
                 gg__positions_push(&out->points, (uint64_t)c->t << 32 | at) != GG_OK)
                 return gg__status(forms->ctx);
