@@ -39,6 +39,6 @@ class MuTorere:
 if __name__ == "__main__":
     game = gg.Game(MuTorere)
     print(f"{len(game)} positions; from the start: {game[game.start].winner}; won by force somewhere: "
-          f"{sum(w in (b'L', b'R') for w in game.solution.winner)}, in at most "
-          f"{max(t for t in game.solution.turns if t < 2**32 - 1)} turns")
+          f"{sum(w in 'LR' for w in game.solution.winner)}, in at most "
+          f"{max(game[x].turns or 0 for x in game)} turns")
     game.play("L")

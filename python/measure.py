@@ -53,7 +53,7 @@ def overhead():
         gg.Context().memory_used  # which waits until it is freed
         taken["in C"].append(between - begun)
         taken["in Python"].append(time.process_time() - between)
-        assert (both[0] == winner).all() and (both[1] == turns).all()
+        assert (both[0] == winner.astype("U1")).all() and (both[1] == turns).all()
     best = {how: min(seconds) for how, seconds in taken.items()}
     print(f"overhead: {best['in C']:.3f} s in C, {best['in Python']:.3f} s in Python: "
           f"{100 * (best['in Python'] / best['in C'] - 1):+.1f} %")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import os
 from array import array
 from numbers import Integral
@@ -38,15 +39,34 @@ def room(kind: str, count: int) -> Tuple[Any, ctypes.c_void_p]:
 
 
 def filled(kind: str, made: Any) -> Any:
-    """What `room` gave, as it is handed out: an array of numpy, or a list."""
+    """The content of `room`, as the caller gets it: an array of numpy, or a list. Letters are `str`."""
     if np is not None:
-        return made
+        return made.view("u1").astype("u4").view("U1") if kind == "S1" else made
     raw = bytes(made)
     if kind == "S1":
-        return [raw[i:i + 1] for i in range(len(raw))]
+        return list(raw.decode("ascii"))
     if kind == "b1":
         return [bool(byte) for byte in raw]
     return array({"u4": "I", "u8": "Q", "i8": "q"}[kind], raw).tolist()
+
+
+def turns_of(made: Any) -> Any:
+    """Counts of turns that the library has filled in; GG_INFINITE is masked, or None in a list."""
+    if np is not None:
+        return np.ma.array(made, mask=made == c.GG_INFINITE, fill_value=c.GG_INFINITE)
+    return [None if x == c.GG_INFINITE else x for x in filled("u4", made)]
+
+
+def listed(column: Any) -> List[Any]:
+    """A column as a list of Python's own objects; None for what is masked."""
+    return column.tolist() if np is not None else column  # type: ignore[no-any-return]
+
+
+def distances_of(made: Any) -> Any:
+    """The same, as `f8`, with inf in place of GG_INFINITE."""
+    if np is not None:
+        return np.where(made == c.GG_INFINITE, np.inf, made)
+    return [math.inf if x == c.GG_INFINITE else x for x in filled("u4", made)]
 
 
 def lent(address: Any, kind: str, count: int, owner: Any) -> Any:

@@ -213,6 +213,16 @@ def _turns(remoteness: int) -> Optional[int]:
     return None if remoteness == c.GG_INFINITE else int(remoteness)
 
 
+def _readable(name: str, column: Any) -> Any:
+    """A column of an archive, with texts as str and with turns that may be missing."""
+    if column.dtype.kind == "S":
+        letters = column.dtype.itemsize == 1 and name not in ("position", "part")
+        return arrays.filled("S1", column) if letters else arrays.np.char.decode(column, "utf-8")
+    if name.startswith("turns"):
+        return arrays.turns_of(column)
+    return arrays.distances_of(column) if name in ("mini", "maxi") else column
+
+
 def _text(text: Optional[bytes]) -> Optional[str]:
     return None if text is None else text.decode()
 
@@ -395,8 +405,10 @@ class Solution(Unpickled):
     def outcomes(self, first: Optional[str] = None) -> Tuple[Any, Any]:
         """(winner, turns) of every vertex, of shape (vertices,), if this player is to move there.
 
-        winner: `S1`, N, P, D of an impartial game, else L, R, D; turns: `u4`, 4294967295 for a draw
-        and for play without end. first: None is who moves first. O(n), in C.
+        winner: `U1`, N, P, D of an impartial game, else L, R, D; turns: `u4`, a masked
+        array, masked for a draw and for play without end. Without numpy: lists of str, and of int or
+        None. first: None is the player
+        who moves first. O(n).
         """
         first = first or self.problem.first
         if ("outcome", first) not in self._cache:
@@ -406,17 +418,17 @@ class Solution(Unpickled):
             self.context.call(lib.gg_solution_outcomes, self.context.pointer, self._pointer,
                               one_of(first, PLAYERS, "first"), 0, n, at, where)
             self._cache["outcome", first] = (arrays.filled("S1", winner),
-                                             arrays.filled("u4", turns))
+                                             arrays.turns_of(turns))
         return self._cache["outcome", first]  # type: ignore[no-any-return]
 
     @property
     def winner(self) -> Any:
-        """The winner at each vertex, if who moves first is to move: `S1`, shape (vertices,)."""
+        """The winner at each vertex, if the first player is to move: `U1`, shape (vertices,)."""
         return self.outcomes()[0]
 
     @property
     def turns(self) -> Any:
-        """The turns that play lasts from each vertex: `u4`, shape (vertices,)."""
+        """The turns that play lasts from each vertex: `u4`, masked in a draw; shape (vertices,)."""
         return self.outcomes()[1]
 
     def _bulk(self, key: str, function: Any, *kinds: str) -> Any:
@@ -426,13 +438,14 @@ class Solution(Unpickled):
             made = [arrays.room(kind, n) for kind in kinds]
             self.context.call(function, self.context.pointer, self._pointer, 0, n,
                               *[place for _, place in made])
-            self._cache[key] = tuple(arrays.filled(kind, array)
+            self._cache[key] = tuple(arrays.distances_of(array) if key == "distance"
+                                     else arrays.filled(kind, array)
                                      for kind, (array, _) in zip(kinds, made))
         return self._cache[key]
 
     @property
     def distances(self) -> Tuple[Any, Any]:
-        """Of a race (mini, maxi): `u4`, shape (vertices,); 4294967295: never."""
+        """Of a race (mini, maxi): `f8`, shape (vertices,); inf: never."""
         return self._bulk("distance", lib.gg_solution_distances, "u4", "u4")  # type: ignore[no-any-return]
 
     def _lent(self, column: int) -> Any:
@@ -487,7 +500,7 @@ class Solution(Unpickled):
     def listed(self) -> Dict[str, Any]:
         """Of a game by rules with outcomes: arrays position, to_move, winner and turns.
 
-        `u8`, `S1` (L or R; all L if impartial), `S1` and `u4`, of shape (positions,).
+        `u8`, `U1` (L or R; all L if impartial), `U1` and `u4` (masked in a draw), of shape (positions,).
         """
         room, columns, cursor = 1 << 16, [], ctypes.c_uint64()
         while True:
@@ -498,8 +511,9 @@ class Solution(Unpickled):
                               byref(count))
             if not count.value:
                 break
-            columns.append([arrays.filled(kind, made[i][0])[:count.value]
-                            for i, kind in enumerate(("u8", "u4", "S1", "u4"))])
+            block = [arrays.filled(kind, made[i][0]) for i, kind in enumerate(("u8", "u4", "S1"))]
+            block.append(arrays.turns_of(made[3][0]))
+            columns.append([column[:count.value] for column in block])
         names = ("position", "to_move", "winner", "turns")
         if columns and not self._cache.get("told") and self.problem._graph is None:
             self._cache["told"] = True
@@ -508,13 +522,14 @@ class Solution(Unpickled):
         if arrays.np is None:
             joined: Dict[str, Any] = {name: [x for block in columns for x in block[i]]
                                       for i, name in enumerate(names)}
-            joined["to_move"] = [b"LR"[p:p + 1] for p in joined["to_move"]]
+            joined["to_move"] = [LETTERS[p] for p in joined["to_move"]]
             return joined
         np = arrays.np
-        joined = {name: np.concatenate([block[i] for block in columns])
+        joined = {name: np.ma.concatenate([block[i] for block in columns])
+                  if columns and name == "turns" else np.concatenate([block[i] for block in columns])
                   if columns else np.empty(0, kind)
-                  for i, (name, kind) in enumerate(zip(names, ("u8", "u4", "S1", "u4")))}
-        joined["to_move"] = np.array([b"L", b"R"])[joined["to_move"]]
+                  for i, (name, kind) in enumerate(zip(names, ("u8", "u4", "U1", "u4")))}
+        joined["to_move"] = np.array(list(LETTERS))[joined["to_move"]]
         return joined
 
     def table(self) -> List[List[Any]]:
@@ -525,8 +540,8 @@ class Solution(Unpickled):
             return _json.loads(text)  # type: ignore[no-any-return]
         if self.value_type == "outcome":
             found = self.listed()
-            return [[self.problem._print(int(x)), w.decode(), _turns(int(t))]
-                    for x, w, t in zip(found["position"], found["winner"], found["turns"])]
+            return [[self.problem._print(int(x)), str(w), t]
+                    for x, w, t in zip(found["position"], found["winner"], arrays.listed(found["turns"]))]
         reader, texts, rows = _Reader(self.problem, self._pointer), [], []  # type: ignore
         write_to(self.context, texts.append, lib.gg_values_write, self.context.pointer,
                  self.problem._pointer, self._pointer, 0,
@@ -540,14 +555,18 @@ class Solution(Unpickled):
         return rows
 
     def columns(self) -> Dict[str, Any]:
-        """All values as columns, as in the archives of `greatgame solve -o values.npz`; needs numpy."""
+        """All values as columns, under the names of `greatgame solve -o values.npz`; needs numpy.
+
+        Letters and texts are `U`; turns are masked in a draw; mini and maxi are `f8`, inf for never.
+        All else is as in the archive.
+        """
         import io
         if arrays.np is None:
             raise TypeError("columns need numpy, which is not installed")
         data = collect(self.context, lib.gg_columns_write, self.context.pointer,
                        self.problem._pointer, self._pointer)
         with arrays.np.load(io.BytesIO(data)) as archive:
-            return {name: archive[name] for name in archive.files}
+            return {name: _readable(name, archive[name]) for name in archive.files}
 
     def __getitem__(self, vertex: Hashable) -> Any:
         """What one vertex is worth: an Outcome, or a nimber, a Fraction, or else a text. O(1)."""

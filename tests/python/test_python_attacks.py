@@ -193,7 +193,7 @@ class Arguments(unittest.TestCase):
                     unfair += self.unfair(function, given, named, parameter.name)
         self.assertEqual(unfair, [])
         self.assertGreater(tried, 3000)
-        self.assertEqual(list(gg.solve(CIRCLE, context=context).winner), [b"D", b"D", b"N", b"P"])
+        self.assertEqual(list(gg.solve(CIRCLE, context=context).winner), ["D", "D", "N", "P"])
 
     def unfair(self, function, given, named, name):
         try:
@@ -369,7 +369,7 @@ class Lives(unittest.TestCase):
         copies = [copy.copy(solution._owned) for _ in range(9)]
         del copies
         gc.collect()
-        self.assertEqual(list(solution.winner), [b"D", b"D", b"N", b"P"])
+        self.assertEqual(list(solution.winner), ["D", "D", "N", "P"])
         form, move = gg.Form("{2|1}"), solution.best(at=2)[0]
         self.assertEqual(pickle.loads(pickle.dumps((form, move))), (form, move))
         error = pickle.loads(pickle.dumps(gg.NoVertex("it is gone")))

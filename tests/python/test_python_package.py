@@ -230,7 +230,7 @@ class Input(unittest.TestCase):
         self.assertEqual(solution.best()[0].end, "marsh")
         self.assertIn("marsh", str(solution.why()))
         graph.edges["mill", "marsh"]["who"] = "R"
-        self.assertEqual(gg.solve(graph, who="who").outcomes("L")[0][0], b"R")
+        self.assertEqual(gg.solve(graph, who="who").outcomes("L")[0][0], "R")
         self.refused(TypeError, "directions", what=networkx.Graph([(0, 1)]))
 
     def test_errors_say_where(self):
