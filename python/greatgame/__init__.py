@@ -2,8 +2,8 @@
 
 >>> import greatgame as gg
 >>> s = gg.solve([(0, 1), (1, 0), (1, 2), (2, 3)], tokens=[0])
->>> list(s.winner), s[2]
-([b'D', b'D', b'N', b'P'], Outcome(winner='N', turns=1))
+>>> [str(w) for w in s.winner], s[2]
+(['D', 'D', 'N', 'P'], Outcome(winner='N', turns=1))
 >>> s.answer(at=2)
 Left wins in 1 turn; Left moves first
   best   2 -> 3

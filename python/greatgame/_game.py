@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import ast
+import io
+import json
+import os
+import zipfile
 from array import array
+from collections import Counter
+from difflib import get_close_matches
 from itertools import repeat
-from typing import Any, Callable, Dict, Hashable, Iterable, Iterator, List, Optional, Sequence
+from typing import Any, Callable, Dict, Hashable, Iterable, Iterator, List, Optional, Sequence, Union
 
 from . import _arrays as arrays
 from ._c import Context
-from ._checked import BadArgument, LimitError, shown, whole
-from ._problem import Problem, problem
-from ._solution import Answer, Hint, Move, Outcome, Solution, Why
+from ._checked import BadArgument, BadInput, LimitError, path as path_of, shown, whole
+from ._problem import Problem, problem, read, save_by
+from ._solution import Answer, Hint, Move, Outcome, Solution, Text, Why
 
 Position = Hashable
 _OVER = {None: None, "L": "L", "R": "R", "D": "D", "draw": "D", "N": "N", "P": "P"}
@@ -29,7 +36,10 @@ class Game:
         left(x), right(x)  in place of moves: the moves of each player
         show(x)         optional: a position as a text, perhaps of several lines
         say(x, y)       optional: the move from x to y as a text on one line
-    or each of them as an argument. Who cannot move has lost; misere: has won.
+        misere, infinite, first, players, value, limit   optional: as the arguments of these names
+    or, except show and say, each of them as an argument, which overrides the attribute. A player who
+    cannot move has lost; misere: has won. Another public name in a class is a TypeError, since it may
+    be misspelt: the name of a helper begins with an underscore.
 
     The positions are explored in breadth, in Python: about a second for a million moves, and what
     the rules take. The values are found in C. limit: positions, more are a LimitError. What the
@@ -51,11 +61,12 @@ class Game:
     def __init__(self, rules: Any = None, *, start: Optional[Position] = None,
                  moves: Optional[Callable[[Any], Iterable[Position]]] = None,
                  left: Any = None, right: Any = None, result: Any = None, turn: Any = None,
-                 misere: bool = False, infinite: Optional[str] = None, first: str = "L",
-                 players: Any = None, value: Optional[str] = None, limit: int = 20_000_000,
-                 context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
+                 misere: Optional[bool] = None, infinite: Optional[str] = None,
+                 first: Optional[str] = None, players: Any = None, value: Optional[str] = None,
+                 limit: Optional[int] = None, context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
                  progress: Any = None) -> None:
         rules = rules() if isinstance(rules, type) else rules
+        _refuse_unknown(rules)
         parts = {name: given if given is not None else getattr(rules, name, None)
                  for name, given in dict(start=start, moves=moves, left=left, right=right,
                                          result=result, turn=turn).items()}
@@ -68,13 +79,16 @@ class Game:
         for name, part in parts.items():
             if name != "start" and part is not None and not callable(part):
                 raise TypeError(f"{name}: a function is wanted, not {shown(part)}")
+        settings = {name: given if given is not None else getattr(rules, name, None)
+                    for name, given in dict(misere=misere, infinite=infinite, first=first,
+                                            players=players).items()}
+        self.value = value if value is not None else getattr(rules, "value", None)
+        limit = limit if limit is not None else getattr(rules, "limit", 20_000_000)
         context = Context.of(context, memory, threads, progress)
-        limit = whole(limit, "limit")
-        edges, owners, results = _explore(first_position, limit, context, parts)
-        self.problem: Problem = problem(
-            edges, owners=owners, results=results, misere=misere, infinite=infinite, first=first,
-            players=players, tokens=[(first_position, None, None)], context=context)
-        self.solution: Solution = self.problem.solve(value)
+        edges, owners, results = _explore(first_position, whole(limit, "limit"), context, parts)
+        self.problem: Problem = problem(edges, owners=owners, results=results, context=context,
+                                        tokens=[(first_position, None, None)], **settings)
+        self.solution: Solution = self.problem.solve(self.value)
 
     # ---- positions and values ----
 
@@ -182,6 +196,74 @@ class Game:
             else:
                 write(f"a number from 1 to {len(moves)}, hint, or quit")
 
+    # ---- in files ----
+
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes the game and its positions into one file, which `Game.open` opens again.
+
+        It is a zip archive, not compressed: the graph in the format ggb, and the positions, one
+        Python literal a line. A position that is no literal (numbers, texts, tuples of them, a
+        frozenset, None, True, False) is a TypeError.
+        """
+        lines = [_literal(x) for x in self.positions]
+        made = io.BytesIO()
+        with zipfile.ZipFile(made, "w") as archive:
+            archive.writestr("game.json", json.dumps({"greatgame": 1, "value": self.value}))
+            archive.writestr("game.ggb", self.problem._written("ggb"))
+            archive.writestr("positions.txt", "".join(line + "\n" for line in lines))
+        save_by(path, lambda write: write(made.getbuffer()))
+
+    @classmethod
+    def open(cls, path: Union[str, "os.PathLike[str]"], rules: Any = None, *,
+             context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
+             progress: Any = None) -> "Game":
+        """The game that `save` has written. It is solved again, but no rules are asked: O(n + m), in C.
+
+        rules: an object with the functions show and say. Positions are literals: no code is run.
+        """
+        made = cls.__new__(cls)
+        made.rules = rules() if isinstance(rules, type) else rules
+        name = path_of(path)
+        try:
+            with zipfile.ZipFile(name) as archive:
+                parts = [archive.getinfo(part) for part in ("game.json", "game.ggb", "positions.txt")]
+                if any(part.compress_type != zipfile.ZIP_STORED for part in parts):
+                    raise ValueError("its parts are compressed")
+                facts, graph, text = map(archive.read, parts)
+            positions = [_literal_of(line) for line in text.decode().split("\n")[:-1]]
+            about = json.loads(facts)
+            if about["greatgame"] != 1 or len(set(positions)) != len(positions) or not positions:
+                raise ValueError("it is of another version, or a position occurs twice")
+        except (zipfile.BadZipFile, KeyError, ValueError, SyntaxError, TypeError, EOFError, MemoryError,
+                RuntimeError) as error:
+            raise BadInput(f"this is no game that Game.save has written: {error}", "GG_BAD_INPUT",
+                           name) from None
+        problem = next(read(graph, "ggb", context=context, memory=memory, threads=threads,
+                            progress=progress))
+        if problem.vertices != len(positions):
+            raise BadInput(f"it has {len(positions)} positions for a graph of {problem.vertices}",
+                           "GG_BAD_INPUT", name)
+        made.problem, made.value = problem._labelled(positions), about.get("value")
+        made.solution = made.problem.solve(made.value)
+        return made
+
+    def page(self, path: Union[str, "os.PathLike[str]"], *, page: Optional[str] = None) -> None:
+        """Writes one HTML file in which the game is played in a browser: see `Problem.page`."""
+        self.problem.page(path, page=page)
+
+    def report(self) -> Text:
+        """What the game is like: positions, moves, results, the longest play, and the start."""
+        lines = [f"{len(self)} positions, {self.problem.edges} moves"]
+        if self.solution.value_type == "outcome":
+            for first in "LR" if not self.solution.impartial else "L":
+                winners, turns = self.solution.outcomes(first)
+                counts = Counter(map(str, winners))
+                known = [t for t in arrays.listed(turns) if t is not None]
+                lines.append(("" if self.solution.impartial else f"{first} to move: ")
+                             + ", ".join(f"{letter} {counts[letter]}" for letter in "NPLRD" if counts[letter])
+                             + f"; the longest play takes {max(known, default=0)} turns")
+        return Text("\n".join(lines + ["from the start: " + str(self.answer())]))
+
     # ---- in a notebook ----
 
     def draw(self, x: Any = None, depth: int = 3) -> Any:
@@ -198,6 +280,46 @@ class Game:
         value: Any = self[self.start]
         shown = value.winner if isinstance(value, Outcome) else value
         return f"<greatgame.Game: {len(self)} positions, {self.start!r} is {shown}>"
+
+
+_FUNCTIONS = ("start", "moves", "left", "right", "result", "turn", "show", "say")
+_SETTINGS = ("misere", "infinite", "first", "players", "value", "limit")
+
+
+def _refuse_unknown(rules: Any) -> None:
+    """Public names of the rules' class that mean nothing here; of an object's own, what looks misspelt."""
+    if rules is None or isinstance(rules, type(os)):
+        return
+    known, fields = _FUNCTIONS + _SETTINGS, set(vars(rules) if hasattr(rules, "__dict__") else ())
+    classes = [kind for kind in type(rules).__mro__ if kind.__module__ not in ("builtins", "typing", "types")]
+    names = [name for kind in classes for name in vars(kind)]
+    for kind in classes:
+        fields.update(getattr(kind, "__annotations__", ()), getattr(kind, "__slots__", ()))
+    for name in sorted({*names, *fields} - set(known)):
+        near = get_close_matches(name, known, 1, 0.75)
+        if not name.startswith("_") and (near or name not in fields):
+            guess = f": is it {near[0]!r}?" if near else "; they are " + ", ".join(known)
+            raise TypeError(f"{type(rules).__name__}.{name} is not one of the names that a Game knows{guess} "
+                            "(a helper's name begins with an underscore)")
+
+
+def _literal(x: Any) -> str:
+    """A position as a Python literal on one line, from which `_literal_of` makes it again."""
+    text = repr(x)
+    try:
+        if "\n" not in text and _literal_of(text) == x:
+            return text
+    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+        pass
+    raise TypeError(f"save: the position {shown(x)} is no literal of numbers, texts and tuples")
+
+
+def _literal_of(text: str) -> Any:
+    """The value of a literal; frozenset(...) is one. Runs no code."""
+    tree = ast.parse(text, mode="eval").body
+    if isinstance(tree, ast.Call) and getattr(tree.func, "id", "") == "frozenset" and not tree.keywords:
+        return frozenset(ast.literal_eval(tree.args[0]) if tree.args else ())
+    return ast.literal_eval(tree)
 
 
 def _key(x: Any, what: str) -> Any:

@@ -6,10 +6,13 @@ import ctypes
 import errno
 import os
 import tempfile
+import sys
 import threading
+import warnings
+import weakref
 from bisect import bisect_left
 from ctypes import byref
-from typing import Any, Dict, Hashable, Iterator, List, Optional, Sequence, Set, Tuple, Union
+from typing import Any, Callable, Dict, Hashable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from . import _arrays as arrays
 from . import _declarations as c
@@ -17,14 +20,17 @@ from ._c import Context, Owned, collect, lib, settings, source_of, text_of, writ
 from ._checked import (BadArgument, BadInput, Error, NoVertex, Unpickled, Vertices, flag, listed, one_of,
                        path as path_of, put, shown, text as text_to, whole)
 
+from ._page import page_with, text_of_problem, words_of
+from ._plugin import ruleset_of, split_path
+
 PLAYERS = {"L": c.GG_LEFT, "R": c.GG_RIGHT}
 LETTERS = "LR"
 RESULTS = {"L": c.GG_L, "R": c.GG_R, "D": c.GG_D, "draw": c.GG_D, "N": c.GG_N, "P": c.GG_P}
 _STUCK = {"pass": c.GG_STUCK_PASS, "lose": c.GG_STUCK_LOSE}
 _OWNERS = {"L": c.GG_LEFT, "R": c.GG_RIGHT, c.GG_LEFT: c.GG_LEFT, c.GG_RIGHT: c.GG_RIGHT}
 _ROWS = c.GG_ROWS_OUT | c.GG_ROWS_SOLVE
+_OWN_REFERENCES = 3  # to an array: of the matrix or of a view, of a local variable, of getrefcount
 _ROWLESS = "the graph was built without these rows"
-_NAMES = 100_000  # vertices above which labels are not given to the library as names
 
 
 class Problem(Unpickled):
@@ -221,6 +227,10 @@ class Problem(Unpickled):
 
     # ---- other problems, and files ----
 
+    def _labelled(self, labels: List[Hashable]) -> "Problem":
+        """The same problem, whose vertices go by these labels."""
+        return Problem(self.context, self._owned, None, labels)
+
     def at(self, *vertices: Hashable, first: Optional[str] = None) -> "Problem":
         """The same with tokens on these vertices; their arrivals in a race are kept. O(tokens).
 
@@ -276,6 +286,18 @@ class Problem(Unpickled):
         """Writes a file, in the format that its name ends with unless another one is given."""
         name = text_to(format or _format_by_name(path_of(path)) or "gg", "format")
         save(path, self.context, lib.gg_write, self.context.pointer, self._pointer, name)
+
+    def page(self, path: Union[str, "os.PathLike[str]"], *, value: Optional[str] = None,
+             solver: Optional[str] = None, page: Optional[str] = None) -> None:
+        """Writes one HTML file in which this game is solved and played in a browser, without network.
+
+        page: the file of the page itself, if it is not where the build or the package puts it.
+        """
+        made_by = (self._made_by or {}).get("text", "")
+        if split_path(made_by):
+            raise BadArgument("page: a plug-in does not run in a browser; explore() makes a graph of it")
+        text = page_with(words_of(self, value, solver), text_of_problem(self), repr(self)[1:-1], page)
+        save_text(path, text)
 
     # ---- solving ----
 
@@ -380,6 +402,16 @@ def _head(descriptor: int, what: Any) -> bytes:
 
 
 def save(path: Any, context: Context, function: Any, *arguments: Any) -> None:
+    """Writes a file by a function of C."""
+    save_by(path, lambda write: write_to(context, write, function, *arguments))
+
+
+def save_text(path: Any, text: str) -> None:
+    """Writes a text to a file."""
+    save_by(path, lambda write: write(text.encode()))
+
+
+def save_by(path: Any, fill: Callable[[Callable[[bytes], Any]], Any]) -> None:
     """Writes a file, which is there as a whole or, after a failure, as it was before."""
     name = path_of(path)
     if not os.path.basename(name):
@@ -387,7 +419,7 @@ def save(path: Any, context: Context, function: Any, *arguments: Any) -> None:
         raise OSError(what, os.strerror(what), name)
     if os.path.exists(name) and not os.path.isfile(name):  # a pipe or a device
         with open(name, "wb") as file:
-            write_to(context, file.write, function, *arguments)
+            fill(file.write)
         return
     name = os.path.realpath(name)
     made = f"{name}.{os.getpid()}-{threading.get_ident()}.part"
@@ -398,7 +430,7 @@ def save(path: Any, context: Context, function: Any, *arguments: Any) -> None:
             error.filename = name
             raise
         with file:
-            write_to(context, file.write, function, *arguments)
+            fill(file.write)
         if os.path.exists(name):
             os.chmod(made, os.stat(name).st_mode & 0o7777)
         os.replace(made, name)
@@ -446,6 +478,17 @@ def _as_name(label: Hashable) -> bytes:
     return name[:255].decode("utf-8", "ignore").encode()
 
 
+def _name_by_labels(builder: Owned, labels: List[Hashable]) -> None:
+    """Names each vertex by its label; the second of two equal names is left out. O(n)."""
+    seen: Set[bytes] = set()
+    add, give, pointer = seen.add, lib.gg_builder_name, builder.pointer
+    for i, label in enumerate(labels):
+        name = _as_name(label)
+        if name not in seen:
+            add(name)
+            give(pointer, i, name)  # a label that cannot be a name is left out
+
+
 def _build(context: Context, edges: arrays.Edges, vertices: Optional[int], names: Any, owners: Any,
            results: Any) -> Owned:
     known = edges.vertices
@@ -474,13 +517,8 @@ def _build(context: Context, edges: arrays.Edges, vertices: Optional[int], names
             if name is not None and name != "":
                 v = at.index(v, "names") if labelled else at.number(v, "names")
                 _set(context, lib.gg_builder_name, builder, v, text_to(name, "names"))
-    elif edges.labels is not None and len(edges.labels) <= _NAMES:
-        seen = set()
-        for i, label in enumerate(edges.labels):
-            name = _as_name(label)
-            if name not in seen:
-                seen.add(name)
-                lib.gg_builder_name(builder.pointer, i, name)  # one that is no name is left out
+    elif edges.labels is not None:
+        _name_by_labels(builder, edges.labels)
     graph = Owned(context, lib.gg_graph_free)
     context.call(lib.gg_builder_build, builder.pointer, _ROWS, byref(graph.pointer))
     return graph
@@ -492,24 +530,51 @@ def _set(context: Context, setter: Any, builder: Owned, v: int, value: Any) -> N
         raise context.error(status)
 
 
+class _Loan:
+    """The indices of a matrix, which has a read-only view of them until this is dropped."""
+
+    def __init__(self, matrix: Any) -> None:
+        self.array, self.matrix = matrix.indices, weakref.ref(matrix)
+        kind = self.array.dtype.str[1:]
+        self.view = arrays.lent(self.array.ctypes.data, kind, len(self.array), self.array)
+        matrix.indices = self.view
+
+    def __del__(self) -> None:
+        matrix = self.matrix()
+        if matrix is not None and matrix.indices is self.view:
+            matrix.indices = self.array
+
+
+def _has_alone(matrix: Any) -> bool:
+    """True if nothing but the matrix refers to its indices, under another name or as a view."""
+    array = matrix.indices
+    while isinstance(array, arrays.np.ndarray) and sys.getrefcount(array) == _OWN_REFERENCES:
+        if array.base is None:
+            return bool(array.flags.owndata and matrix.indices.flags.c_contiguous)
+        array = array.base
+    return False
+
+
 def _of_csr(context: Context, matrix: Any, owners: Any, results: Any, borrow: bool) -> Owned:
     np = arrays.np
     matrix = matrix.tocsr()
     n = matrix.shape[0]
     if matrix.shape != (n, n):
         raise BadArgument(f"a graph is a square matrix, not one of shape {matrix.shape}")
+    alone = _has_alone(matrix)
     start, end = np.asarray(matrix.indptr), np.ascontiguousarray(matrix.indices)
     if start.shape != (n + 1,) or end.ndim != 1 or {start.dtype.kind, end.dtype.kind} - set("iu"):
         raise BadArgument("the matrix has no rows of indices that are whole numbers")
     if start.min() < 0 or int(start[-1]) > len(end):
         raise BadArgument(f"the matrix has {len(end)} indices, but its rows end at {int(start[-1])}")
-    start = start.astype(np.uint64)
+    start, loan = start.astype(np.uint64), None
     if end.dtype.itemsize != 4 or not end.dtype.isnative:
         if end.size and (end.min() < 0 or end.max() >= n):
             raise BadArgument("the matrix has an index that is no vertex")
         end = end.astype(np.uint32)
-    elif not borrow:
-        end = end.copy()
+    else:
+        loan = _Loan(matrix) if borrow and alone else None
+        end = loan.array if loan else end.copy()
     made, columns = c.gg_row_arrays(vertices=n), []
     marked: List[Tuple[Any, Dict[Any, int], int, str, str]] = [
         (owners, _OWNERS, 2, "owners", "owner"), (results, RESULTS, c.GG_NONE, "results", "terminal")]
@@ -522,7 +587,7 @@ def _of_csr(context: Context, matrix: Any, owners: Any, results: Any, borrow: bo
             setattr(made, field, ctypes.cast(column.ctypes.data, ctypes.POINTER(ctypes.c_uint8)))
     made.start[0] = ctypes.cast(start.ctypes.data, type(made.start[0]))
     made.end[0] = ctypes.cast(end.ctypes.data, type(made.end[0]))
-    graph = Owned(context, lib.gg_graph_free, kept=(start, end))
+    graph = Owned(context, lib.gg_graph_free, kept=(start, end, loan))
     context.call(lib.gg_graph_of_rows, context.pointer, byref(made), _ROWS, byref(graph.pointer))
     return graph
 
@@ -592,7 +657,8 @@ def problem(what: Any, *, vertices: Optional[int] = None, who: Any = None,
 def _kind_of(what: Any) -> str:
     if isinstance(what, Problem):
         return "a Problem"
-    if isinstance(what, str) and split_rules(what)[0] and not os.path.exists(what):
+    if isinstance(what, str) and (split_path(what) or (split_rules(what)[0]
+                                                       and not os.path.exists(what))):
         return "a game by rules"
     if isinstance(what, (str, os.PathLike)):
         return "a file"
@@ -661,6 +727,14 @@ def _turns(schedule: Any, tokens: int) -> List[Any]:
     return made
 
 
+def _depth() -> int:
+    """How far the caller outside this package is from the function that warns, for its warning."""
+    depth, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("greatgame."):
+        depth, frame = depth + 1, frame.f_back
+    return depth
+
+
 def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = None, *,
          tokens: Sequence[Any] = (), targets: Sequence[Any] = (), first: Optional[str] = None,
          misere: Optional[bool] = None, schedule: Optional[str] = None,
@@ -673,6 +747,7 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
     format: else by the name of the file, its first bytes, or `edges`. What the file leaves open can
     be given; header, compact and columns are for `edges`: a first line with n and m; numbers that
     may be any below 2^64; what follows the two ends of an edge is skipped. bytes: the text itself.
+    An assumption that the reader makes about the file is a UserWarning, and in `Problem.note`.
     """
     context = Context.of(context, memory, threads, progress)
     texts = [[text_to(x if isinstance(x, str) else str(whole(x, what)), what)
@@ -705,7 +780,10 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
                 context.call(lib.gg_reader_next, reader.pointer, byref(owned.pointer))
                 if not owned.pointer:
                     return
-                yield Problem(context, owned, None)
+                made = Problem(context, owned, None)
+                if made.note:
+                    warnings.warn(f"{name or 'the input'}: {made.note}", UserWarning, _depth())
+                yield made
         except Error as error:
             error.file = error.file or name
             raise
@@ -729,15 +807,20 @@ _rulesets: Set[str] = set()
 def rules(text: str, *, board: Any = None, position: Optional[str] = None, symmetry: bool = False,
           first: str = "L", graph: Optional[Problem] = None, context: Optional[Context] = None,
           memory: Optional[int] = None, threads: int = 1, progress: Any = None) -> Problem:
-    """A game by rules, such as "nim:3,4,5". board: text of several lines, or the path of a file."""
+    """A game by rules, such as "nim:3,4,5". board: text of several lines, or the path of a file.
+
+    "./mine.so:3x4" or "./mine.c:3x4" is a ruleset of your own, in C (doc/plugins.md). It runs in this
+    process, which it can crash; a source is compiled by cc.
+    """
     if graph is not None and not isinstance(graph, Problem):
         raise TypeError(f"graph: a Problem is wanted, not {shown(graph)}")
     context = Context.of(graph.context if graph else context, memory, threads, progress)
     given = text
-    name, parameters = split_rules(text_to(text, "rules").decode())
+    plugin = split_path(text_to(text, "rules").decode())
+    name, parameters = plugin or split_rules(text)
     if not name:
         raise BadArgument(f"there is no ruleset {shown(text)}: rulesets() lists them")
-    ruleset = lib.gg_ruleset_find(name.encode())
+    ruleset = ruleset_of(name) if plugin else lib.gg_ruleset_find(name.encode())
     spec = settings(c.gg_rules_spec, c.GG_SETTINGS_RULES, parameters=parameters, position=position,
                     symmetry=symmetry)
     spec.first = one_of(first, PLAYERS, "first")

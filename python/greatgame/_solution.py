@@ -760,7 +760,7 @@ def solve(what: Any, *, value: Optional[str] = None, solver: Optional[str] = Non
           disk: Union[None, str, "os.PathLike[str]"] = None, **arguments: Any) -> Solution:
     """Solves a game and gives all its values.
 
-    what: a path; a game by rules, such as "nim:3,4,5"; or a graph:
+    what: a path; a game by rules, such as "nim:3,4,5", or "./mine.so:3x4" of your own; or a graph:
         an integer array of shape (m, 2), a tuple of two arrays of shape (m,), or pairs: the edges;
         {vertex: [options]}; a square matrix of scipy.sparse; a networkx.DiGraph; a Problem.
         32- and 64-bit arrays are read where they lie; pairs take about a microsecond each.
@@ -781,7 +781,8 @@ def solve(what: Any, *, value: Optional[str] = None, solver: Optional[str] = Non
         tokens: vertices; {name: vertex}; or tuples (vertex, arrival, name).
         targets, schedule (such as "L1 R2 L2 R1"), stuck ("pass" or "lose"): of a race.
         base: the number of the first vertex in texts, 0 or 1.
-        borrow: a matrix is not copied, and must not change as long as the solution is there.
+        borrow: the indices of a matrix are not copied. They are read-only until the solution is gone;
+        if another array or name refers to them, they are copied all the same.
     Of a file: format, instance (from 1), header, compact, columns: see `read`.
     Of a game by rules: board (text or file), position, symmetry, first.
     memory, threads, progress: see `Context`; or context: one that is there already.

@@ -10,6 +10,7 @@ import importlib
 import io
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -18,10 +19,12 @@ import textwrap
 import threading
 import time
 import unittest
+import warnings
 import xml.etree.ElementTree
 from array import array
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PROGRAM = os.environ["GREATGAME"]
 PYTHON = os.path.join(ROOT, "python")
 sys.path.insert(0, PYTHON)
 
@@ -197,6 +200,7 @@ class Input(unittest.TestCase):
 
     def test_matrices(self):
         sparse = has("scipy.sparse")
+        sparse = has("scipy.sparse")
         if np is None or sparse is None:
             self.skipTest("scipy is not there")
         rng = np.random.default_rng(7)
@@ -261,7 +265,7 @@ class Rules(unittest.TestCase):
     def test_a_game_with_owners_and_results(self):
         class TicTacToe:
             start = "." * 9
-            lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+            _lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
             def turn(self, x):
                 return "LR"[x.count("X") > x.count("O")]
@@ -271,7 +275,7 @@ class Rules(unittest.TestCase):
                 return [x[:i] + mark + x[i + 1:] for i in range(9) if x[i] == "."]
 
             def result(self, x):
-                for line in self.lines:
+                for line in self._lines:
                     if len({x[i] for i in line}) == 1 and x[line[0]] != ".":
                         return "LR"["XO".index(x[line[0]])]
                 return None if "." in x else "D"
@@ -484,6 +488,151 @@ def bytes_in_use():
     mallinfo2.restype = Mallinfo2
     info = mallinfo2()
     return info.uordblks + info.hblkhd
+
+
+class OwnGames(unittest.TestCase):
+    """Games by a class: its settings, misspelt names, files, the page, and plug-ins in C."""
+
+    class Nim:
+        start, misere, players = (1, 2, 3), True, ("Ann", "Bob")
+
+        def moves(self, x):
+            return (x[:i] + (left,) + x[i + 1:] for i, heap in enumerate(x) for left in range(heap))
+
+    def test_attributes_are_honoured(self):
+        game = gg.Game(self.Nim)
+        self.assertEqual((game.problem.play, game.problem.players), ("misere", ("Ann", "Bob")))
+        self.assertEqual(gg.Game(self.Nim, misere=False).problem.play, "normal")
+        ring = dict(start=0, moves=lambda self, x: [1 - x])
+        for infinite, first, winner in (("L", "L", "L"), ("R", "L", "R"), ("L", "R", "L")):
+            rules = type("Ring", (), {**ring, "infinite": infinite, "first": first})
+            self.assertEqual(gg.Game(rules).answer().winner, winner)
+            self.assertEqual(gg.Game(rules).problem.first, first)
+        self.assertEqual(gg.Game(type("V", (self.Nim,), {"misere": False, "value": "nimber"}))[1, 2, 2], 1)
+        self.assertRaises(gg.LimitError, gg.Game, type("Short", (self.Nim,), {"limit": 5}))
+
+    def test_unknown_names_are_refused(self):
+        for name, guess in (("resutl", "result"), ("move", "moves"), ("left_moves", ""), ("Misere", "misere")):
+            with self.assertRaises(TypeError) as caught:
+                gg.Game(type("Rules", (self.Nim,), {name: lambda self, x: None}))
+            self.assertIn(f"Rules.{name} ", str(caught.exception))
+            self.assertIn(f"is it {guess!r}" if guess else "start, moves", str(caught.exception))
+        with_helper = type("Rules", (self.Nim,), {"_helper": lambda self: 1, "__doc__": "Rules."})
+        self.assertEqual(len(gg.Game(with_helper)), 24)
+        rules = self.Nim()
+        rules.size = 3  # data of an object's own
+        self.assertEqual(len(gg.Game(rules)), 24)
+
+    def test_saved_and_opened(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "nim.game")
+            for value in (None, "nimber"):
+                game = gg.Game(type("Nim", (self.Nim,), {"misere": value is None}), value=value)
+                game.save(path)
+                again = gg.Game.open(path)
+                self.assertEqual(again.positions, game.positions)
+                self.assertEqual([again[x] for x in again], [game[x] for x in game])
+                self.assertEqual(again.best(), game.best())
+                self.assertEqual(str(again.report()), str(game.report()))
+            odd = gg.Game(start=frozenset({1, (2, "a\nb")}), moves=lambda x: [x - {y} for y in x])
+            odd.save(path)
+            self.assertEqual(gg.Game.open(path).positions, odd.positions)
+            with open(path, "rb") as file:
+                whole = file.read()
+            rng = random.Random(1)
+            for _ in range(100):  # damaged files are refused in one sentence, or the game is whole
+                damaged = bytearray(whole)
+                damaged[rng.randrange(len(whole))] ^= 1 << rng.randrange(8)
+                with open(path, "wb") as file:
+                    file.write(damaged[:rng.choice((len(whole), rng.randrange(len(whole))))])
+                try:
+                    self.assertEqual(gg.Game.open(path).positions, odd.positions)
+                except gg.BadInput as error:
+                    self.assertNotIn("\n", str(error))
+            self.assertRaises(TypeError, gg.Game(start=object(), moves=lambda x: []).save, path)
+
+    def test_names_at_every_size(self):
+        game = gg.Game(start=(0, 0), moves=lambda x: [(x[0] + 1, 0)] if x[0] < 100_001 else [])
+        self.assertEqual(game.problem.name(100_001), "(100001,0)")
+
+    def test_pages(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page, made = os.path.join(folder, "page.html"), os.path.join(folder, "game.html")
+            with open(page, "w") as file:
+                file.write('<p>a</p><script type="application/json" id="game"></script><p>b</p>')
+            hostile = gg.Game(start="</script><b>", moves=lambda x: [])
+            for game in (gg.Game(self.Nim), gg.rules("nim:3,4,5", position="1,1,1"), hostile):
+                game.page(made, page=page)
+                with open(made) as file:
+                    text = file.read()
+                inside = text.split('id="game">')[1].split("</script>")[0]
+                self.assertTrue(text.startswith("<p>a</p>") and text.endswith("</script><p>b</p>"))
+                opened = json.loads(inside)
+                self.assertEqual(opened["words"][:1], ["--ruleset"] if isinstance(game, gg.Problem) else [])
+                if isinstance(game, gg.Game):
+                    again = next(gg.read(opened["text"].encode(), "gg"))
+                    self.assertEqual(again.text(), game.problem.text())
+            self.assertRaises(gg.BadInput, hostile.page, made, page=made)
+            self.assertRaises(OSError, hostile.page, made, page=os.path.join(folder, "none"))
+
+    def test_plugins_by_path(self):
+        if subprocess.run(["sh", "-c", "command -v cc"], stdout=subprocess.DEVNULL).returncode != 0:
+            self.skipTest("there is no C compiler")
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([PROGRAM, "new-ruleset", "mine"], cwd=folder, check=True, stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL)
+            source, proof = os.path.join(folder, "mine.c"), os.path.join(folder, "mine.cert")
+            solution = gg.solve(source)
+            told = json.loads(subprocess.run([PROGRAM, "solve", "--ruleset", source, "--json", "--certificate", proof],
+                                             check=True, stdout=subprocess.PIPE).stdout)
+            self.assertEqual(solution.answer().json["moves"], told["moves"])
+            self.assertTrue(solution.check())
+            problem = gg.rules(source)
+            with open(proof, "rb") as file:
+                self.assertEqual(problem.using(file.read()).answer().winner, told["winner"])
+            with open(source, "a") as file:
+                file.write("#error no\n")
+            self.assertRaises(gg.BadInput, gg.rules, source)
+            other = os.path.join(folder, "empty.c")
+            with open(other, "w") as file:
+                file.write("int nothing;\n")
+            self.assertRaises(gg.BadInput, gg.rules, other)
+            self.assertRaises(FileNotFoundError, gg.rules, os.path.join(folder, "none.so"))
+
+
+class Assumptions(unittest.TestCase):
+    def test_notes_are_warnings(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.judge")
+            with open(path, "w") as file:
+                file.write("1\n3 3\n1 2\n1 2\n2 1\n2 3\n")
+            for ask in (lambda: gg.problem(path), lambda: list(gg.read(path)), lambda: gg.solve(path)):
+                with warnings.catch_warnings(record=True) as caught:
+                    warnings.simplefilter("always")
+                    ask()
+                self.assertEqual(len(caught), 1)
+                self.assertIn(f"{path}: 1 edge has u >= v", str(caught[0].message))
+                self.assertEqual((caught[0].category, caught[0].filename), (UserWarning, __file__))
+
+    def test_lent_matrices_cannot_change(self):
+        sparse = has("scipy.sparse")
+        if np is None or sparse is None:
+            self.skipTest("numpy and scipy are not there")
+        matrix = sparse.csr_matrix(np.array([[0, 1, 1], [0, 0, 1], [1, 0, 0]]))
+        expected = gg.solve(matrix).turns.tolist()
+        solution = gg.solve(matrix, borrow=True)
+        for change in (lambda: matrix.indices.__setitem__(0, 9), lambda: matrix.indices.sort(),
+                       lambda: setattr(matrix.indices.flags, "writeable", True)):
+            self.assertRaises(ValueError, change)
+        self.assertEqual(solution.turns.tolist(), expected)
+        del solution
+        gg.Context().memory_used  # waits until it is freed
+        matrix.indices[0] = 0
+        for alias in (matrix.indices, matrix.indices[1:]):  # another one could change it: it is copied
+            solution = gg.solve(matrix, borrow=True)
+            alias[:] = 2
+            self.assertEqual(solution.problem.options(0), [0, 2])
+            matrix.indices[:] = [0, 2, 2, 0]
 
 
 class Texts(unittest.TestCase):
