@@ -56,10 +56,10 @@ static void say_outcome(const cli_match *play, gg_outcome outcome, char *text, s
         snprintf(text, size, "draw");
         return;
     }
-    if (outcome.remoteness == 0 || (answer->timeless && answer->over))
+    if (outcome.remoteness == 0 || answer->over)
         snprintf(turns, sizeof turns, " has won");
     else if (!answer->timeless && outcome.remoteness == GG_INFINITE)
-        snprintf(turns, sizeof turns, " wins, if need be by playing on for ever");
+        snprintf(turns, sizeof turns, " wins, even if play never ends");
     else if (!answer->timeless)
         snprintf(turns, sizeof turns, " wins in %u turn%s", outcome.remoteness,
                  outcome.remoteness == 1 ? "" : "s");

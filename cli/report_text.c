@@ -37,7 +37,7 @@ void text_outcome(const cli_view *view, gg_outcome outcome, cli_out *out)
     out_text(out, " wins");
     if (view->answer->timeless) return;
     if (outcome.remoteness == GG_INFINITE)
-        out_text(out, ", if need be by playing on for ever");
+        out_text(out, ", even if play never ends");
     else
         out_format(out, " in %u turn%s", outcome.remoteness, outcome.remoteness == 1 ? "" : "s");
 }
@@ -76,7 +76,7 @@ void text_prospect(const cli_view *view, const gg_move *move, const gg_merit *me
     if (!merit->known || then.winner == GG_D || view->answer->timeless)
         ;
     else if (then.remoteness == GG_INFINITE)
-        out_text(out, ", if need be by playing on for ever");
+        out_text(out, ", even if play never ends");
     else if (then.remoteness == 0)
         out_text(out, " at once");
     else
@@ -188,7 +188,9 @@ static void put_starters(const cli_view *view, cli_out *out)
 static void put_answer(const cli_view *view, cli_out *out)
 {
     const gg_answer *answer = view->answer;
-    text_outcome(view, answer->outcome, out);
+    gg_outcome outcome = answer->outcome;
+    if (answer->over) outcome.remoteness = 0; /* also where endless play is a win */
+    text_outcome(view, outcome, out);
     out_format(out, "; %s moves first\n", player_name(view->problem, answer->first));
     put_starters(view, out);
     put_value(view, out);

@@ -103,7 +103,43 @@ char *gg__deed_print(const gg_problem *problem, const gg_move *move, char *text,
     return text;
 }
 
-/* winner: of the state, of which the move is the best. */
+/* True if play is over after each of the moves. */
+static gg_status all_end(gg__play *play, const gg__move_list *moves, bool *end)
+{
+    const gg_problem *problem = play->problem;
+    gg__state state;
+    *end = true;
+    for (size_t i = 0; *end && i < moves->count; i++) {
+        const gg_move *move = &moves->at[i];
+        const gg_status status = gg__state_copy(play->ctx, problem, &play->state, &state);
+        if (status != GG_OK) return status;
+        gg__state_play(problem, &state, &(gg__step){move->token, move->to, move->pass});
+        *end = gg__state_result(problem, &state, NULL) != GG_NONE;
+        gg__state_free(play->ctx, &state);
+    }
+    return GG_OK;
+}
+
+/* A win of the player for whom endless play is one has no remoteness, even if an end is forced or
+ * the next move is the last. ends: play is over after each of the best moves; all moves of a
+ * player who loses so are best. */
+static gg_status explain_endless(const gg_problem *problem, const gg_move *move, gg_result winner,
+                                 bool ends, gg__text *text)
+{
+    char deed[600];
+    const char *mover = name_of(problem, move->player);
+    const char *other = name_of(problem, gg__other(move->player));
+    gg__deed_print(problem, move, deed, sizeof deed);
+    if (winner == gg__win_of(move->player) && ends)
+        return gg__text_add(text, "%s %s, and play is over", mover, deed);
+    if (winner == gg__win_of(move->player))
+        return gg__text_add(text, "%s %s and wins, even if play never ends", mover, deed);
+    if (move->pass && ends) return gg__text_add(text, "%s is stuck and loses", mover);
+    if (ends) return gg__text_add(text, "whatever %s does, play is over then", mover);
+    return gg__text_add(text, "whatever %s does, %s wins, even if play never ends", mover, other);
+}
+
+/* winner: of the state whose best move this is. */
 static gg_status explain(const gg_problem *problem, const gg_move *move, gg_result winner,
                          gg__text *text)
 {
@@ -117,14 +153,10 @@ static gg_status explain(const gg_problem *problem, const gg_move *move, gg_resu
         return gg__text_add(text, "%s cannot force a win, but if %s %s, neither can %s", mover,
                             mover, deed, other);
     if (winner == (move->player == GG_LEFT ? GG_L : GG_R)) {
-        if (more == GG_INFINITE)
-            return gg__text_add(text, "%s %s and can keep play going for ever", mover, deed);
         if (more == 0) return gg__text_add(text, "%s %s, and play is over", mover, deed);
         return gg__text_add(text, "%s %s, after which %s loses in %u turn%s", mover, deed, other,
                             more, plural);
     }
-    if (more == GG_INFINITE)
-        return gg__text_add(text, "%s cannot stop %s from playing on for ever", mover, other);
     if (move->pass && more == 0) return gg__text_add(text, "%s is stuck and loses", mover);
     if (more == 0) return gg__text_add(text, "whatever %s does, play is over then", mover);
     return gg__text_add(text, "whatever %s does, %s wins in at most %u more turn%s", mover, other,
@@ -136,10 +168,19 @@ static gg_status give_reason(gg__play *play, own_answer *own)
     const gg__theory *theory = play->solution->theory;
     gg_status status = GG_OK;
     const bool special = theory->reason && play->state.over == GG_NONE;
+    const gg_result winner = own->answer.outcome.winner;
+    bool ends = false;
     if (!special && own->moves.count == 0)
         status = gg__say_end(play->problem, &play->state, &own->reason);
-    else if (!special)
-        status = explain(play->problem, own->moves.at, own->answer.outcome.winner, &own->reason);
+    else if (!special && winner != GG_D && own->moves.at->then.remoteness == GG_INFINITE) {
+        /* the winner's first move is the one that is named */
+        const bool wins = winner == gg__win_of(own->moves.at->player);
+        const gg__move_list said = {own->moves.at, wins ? 1 : own->moves.count, 0};
+        status = all_end(play, &said, &ends);
+        if (status == GG_OK)
+            status = explain_endless(play->problem, own->moves.at, winner, ends, &own->reason);
+    } else if (!special)
+        status = explain(play->problem, own->moves.at, winner, &own->reason);
     else if ((status = gg__play_total(play)) == GG_OK)
         status = theory->reason(play->total, &own->reason);
     own->answer.reason = own->reason.data;

@@ -7,7 +7,7 @@ import unittest
 from compare import WINNER, move_of
 from explained import COUNT, NAMES, OTHER, ask, said_in_text, says
 from ggfile import dress, gg_text, random_game
-from oracle import best_moves, rules_of, solve
+from oracle import Space, best_moves, forced_lengths, rules_of, solve
 from program import run, solve_json
 
 FRONTS = ("impartial", "owners", "coloured")
@@ -246,6 +246,13 @@ class StrategyJudge:
 
     is_endless = is_closed
 
+    def is_ended(self, player):
+        """The holder can force an end from here on, and wins then."""
+        states = self.states
+        space = Space(states.rules, [states.start])
+        return self.is_closed(player) and \
+            forced_lengths(space, player, {player})[space.number[states.start]] is not None
+
 
 def sequel_complaints(states, answer):
     """Whether play goes on as it should behind each move."""
@@ -302,7 +309,7 @@ class Explained(unittest.TestCase):
                      "outcome.end outcome.again outcome.over outcome.falls draw.move draw.no-win "
                      "draw.answer draw.answer-end draw.end draw.mistakes draw.again draw.circle "
                      "draw.ends draw.holds draw.forces draw.wins draw.closed "
-                     "draw.endless").split():
+                     "draw.endless draw.ended").split():
             self.assertGreater(seen.get(kind, 0), 3, kind)
 
     def test_longer_games(self):

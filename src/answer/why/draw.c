@@ -1,8 +1,8 @@
 /*
- * Why nobody can force an end: play that goes on for ever. In a draw each player has a strategy
- * that never leaves positions in which they do not lose; where play without end is a win, its
- * winner has one that never leaves won positions. First the circle in which play goes if both keep
- * to theirs.
+ * Draws, and wins that need no end of play. In a draw each player has a strategy that never leaves
+ * positions in which they do not lose; where play without end is a win, its winner has one that
+ * never leaves won positions. Whether play can go on for ever against it is seen when all its
+ * positions are told. First comes the course of play if both keep to their strategies.
  */
 #include "answer/why/why.h"
 
@@ -16,6 +16,7 @@ enum {
     HOLDS,
     FORCES,
     WINS,
+    ENDED,
     CLOSED,
     ENDLESS,
     CUT,
@@ -49,8 +50,10 @@ static const gg_info kinds[KINDS + 1] = {
     [HOLDS] = GG__CLAIM("draw", "holds", "how {player} does not lose:"),
     [FORCES] = GG__CLAIM("draw", "forces",
                          "how {player}, for whom play without end would be lost, forces a draw:"),
-    [WINS] =
-        GG__CLAIM("draw", "wins", "how {player} keeps play going for ever, and that is a win:"),
+    [WINS] = GG__CLAIM("draw", "wins", "how {player} wins, even if play never ends:"),
+    [ENDED] = GG__CLAIM("draw", "ended",
+                        "these are all positions that can come up, and none of them comes back: "
+                        "play ends, and {player} wins"),
     [CLOSED] = GG__CLAIM("draw", "closed",
                          "these are all positions that can come up, and {player} has lost in none "
                          "of them"),
@@ -111,7 +114,7 @@ static gg_status tell_course(gg__why *w)
         gg__claim(w, &kinds[ENDS], 0);
         gg__fact_number(w, "turns", line.count);
         status = gg__tell_end(w, &play.state);
-    } else if (status == GG_OK && (repeats || w->problem->spec.infinite == GG_D)) {
+    } else if (status == GG_OK && repeats) {
         gg__claim(w, &kinds[GOES_ON], 0);
         status = gg__claim_end(w);
     }
@@ -131,16 +134,16 @@ static gg_status tell(gg__why *w, int kind, gg_player player)
 
 static gg_status tell_player(gg__why *w, gg_player holder)
 {
-    bool closed;
+    bool closed, ends;
     const gg_outcome outcome = w->answer->outcome;
     const gg_result infinite = w->problem->spec.infinite;
     const bool wins = outcome.winner != GG_D;
     const bool forces = !wins && infinite == gg__win_of(gg__other(holder));
     gg_status status = tell(w, wins ? WINS : forces ? FORCES : HOLDS, holder);
-    if (status == GG_OK) status = gg__tell_strategy(w, holder, kinds, TOLD, &closed);
+    if (status == GG_OK) status = gg__tell_strategy(w, holder, kinds, TOLD, &closed, &ends);
     if (status != GG_OK) return status;
     w->why.cut |= !closed;
-    return tell(w, !closed ? CUT : wins ? ENDLESS : CLOSED, holder);
+    return tell(w, !closed ? CUT : !wins ? CLOSED : ends ? ENDED : ENDLESS, holder);
 }
 
 static gg_status prove(gg__why *w)

@@ -96,7 +96,7 @@ static gg_status prove(gg__why *w)
     if (w->answer->over) return gg__tell_over(w, &kinds[OVER]);
     const gg_player winner = outcome.winner == GG_L ? GG_LEFT : GG_RIGHT;
     const size_t before = 2 * w->claim_count; /* of a pursuit: at most 16 */
-    gg_status status = gg__tell_strategy(w, winner, kinds, TOLD - before, &closed);
+    gg_status status = gg__tell_strategy(w, winner, kinds, TOLD - before, &closed, NULL);
     w->why.cut |= !closed;
     if (status != GG_OK || (closed && outcome.remoteness < 3)) return status;
     gg__claim(w, &kinds[closed ? FALLS : CUT], 0);

@@ -21,7 +21,8 @@ typedef struct strategy {
     bool cut;
     gg__play play;              /* at the position that is looked at */
     gg__state place[POSITIONS]; /* in the order in which they were met */
-    size_t count;
+    uint64_t after[POSITIONS];  /* of each, a bit for each place that comes next */
+    size_t count, at;           /* at: the position that is told */
 } strategy;
 
 static bool is_same(const gg_problem *problem, const gg__state *a, const gg__state *b)
@@ -35,12 +36,14 @@ static bool is_same(const gg_problem *problem, const gg__state *a, const gg__sta
 static gg_status meet(strategy *s)
 {
     const gg_problem *problem = s->w->problem;
-    for (size_t i = 0; i < s->count; i++)
-        if (is_same(problem, &s->place[i], &s->play.state)) return GG_OK;
-    s->cut |= s->count == POSITIONS;
-    if (s->count == POSITIONS) return GG_OK;
-    const gg_status status =
-        gg__state_copy(s->w->ctx, problem, &s->play.state, &s->place[s->count]);
+    size_t i = 0;
+    while (i < s->count && !is_same(problem, &s->place[i], &s->play.state))
+        i++;
+    s->cut |= i == POSITIONS;
+    if (i == POSITIONS) return GG_OK;
+    s->after[s->at] |= UINT64_C(1) << i;
+    if (i < s->count) return GG_OK;
+    const gg_status status = gg__state_copy(s->w->ctx, problem, &s->play.state, &s->place[i]);
     if (status == GG_OK) s->count++;
     return status;
 }
@@ -184,8 +187,21 @@ static gg_status other_moves(strategy *s, const gg__state *here)
     return status;
 }
 
+/* True if no position that was met can come back: those with no open one after them are closed in
+ * turn, until none is left. */
+static bool play_ends(const strategy *s)
+{
+    uint64_t open = UINT64_MAX >> (POSITIONS - s->count), before = 0;
+    while (open != before) {
+        before = open;
+        for (size_t i = 0; i < s->count; i++)
+            if (!(s->after[i] & open)) open &= ~(UINT64_C(1) << i);
+    }
+    return open == 0;
+}
+
 gg_status gg__tell_strategy(gg__why *w, gg_player holder, const gg_info *kinds, size_t claims,
-                            bool *closed)
+                            bool *closed, bool *ends)
 {
     gg_ctx *ctx = w->ctx;
     const size_t most = w->claim_count + claims;
@@ -196,17 +212,20 @@ gg_status gg__tell_strategy(gg__why *w, gg_player holder, const gg_info *kinds, 
     if (status == GG_OK) {
         gg__state_set(w->problem, &w->play.state, &s->play.state);
         status = meet(s);
+        s->after[0] = 0; /* the start comes after none so far */
     }
     for (size_t i = 0; status == GG_OK && i < s->count; i++) {
         s->cut |= w->claim_count >= most;
         if (w->claim_count >= most) break;
         status = gg__tick(ctx, "explaining", i, s->count);
         gg__state_set(w->problem, &s->place[i], &s->play.state);
+        s->at = i;
         if (status == GG_OK)
             status = mover_of(s) == holder ? holder_moves(s, &s->place[i])
                                            : other_moves(s, &s->place[i]);
     }
     *closed = !s->cut;
+    if (ends) *ends = s->count > 0 && play_ends(s);
     for (size_t i = 0; i < s->count; i++)
         gg__state_free(ctx, &s->place[i]);
     gg__play_end(&s->play);

@@ -116,9 +116,10 @@ typedef enum gg__strategy_claim {
 
 /* Tells how the holder, playing best from here, gets at least what the answer says, whatever the
  * other player does: each position that can come up, once. kinds: by gg__strategy_claim. *closed:
- * that was all of them; else there were more than so many claims. */
+ * that was all of them; else there were more than so many claims. *ends: of these positions none can
+ * come back; NULL: not wanted. */
 gg_status gg__tell_strategy(gg__why *w, gg_player holder, const gg_info *kinds, size_t claims,
-                            bool *closed);
+                            bool *closed, bool *ends);
 
 #define GG__WHY(name) extern const gg__why_theory gg__why_##name;
 #include "answer/why/theories.def"
