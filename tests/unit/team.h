@@ -28,6 +28,7 @@ typedef struct hub {
     bool shared;          /* all have the disk of the first */
     uint8_t *shown[MOST]; /* copies of what each shows to the others, who may outlive it */
     size_t sent[MOST][MOST];
+    size_t forged; /* the place that the first sum gives a false 1; 0: none */
 } hub;
 
 typedef struct member {
@@ -44,6 +45,7 @@ typedef struct member {
     bool dies;
     bool slow;          /* each step takes so long that all is saved after each portion */
     bool dealt, opened; /* it went on from another number of them; it opened positions */
+    unsigned sums;      /* calls of `sum` while something is forged */
 } member;
 
 /* Waits for all; false if one has gone, from then on at once. */
@@ -115,6 +117,8 @@ static inline bool sum(void *self, uint64_t *numbers, size_t count)
         for (size_t i = 0; i < count; i++)
             total[i] += ((const uint64_t *)(void *)m->hub->shown[k])[i];
     if (!meet(m)) return false;
+    if (m->hub->forged > 0 && m->sums++ == 0 && m->hub->forged < count)
+        total[m->hub->forged] = 1; /* all processes see the same lie */
     memcpy(numbers, total, count * sizeof *numbers);
     return true;
 }

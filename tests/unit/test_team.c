@@ -174,6 +174,29 @@ static void test_flipped_bits(void **state)
 
 /* ---- refusals ---- */
 
+/* A number from another process is never a size before it is checked. */
+static void test_forged_sums(void **state)
+{
+    unsigned malformed = 0;
+    (void)state;
+    team *g = open_team(2, "quixo", "3x3");
+    for (size_t at = 1; at < 12; at++) {
+        g->hub.forged = at;
+        g->member[0].sums = g->member[1].sums = 0;
+        run(g);
+        const gg_status status = g->member[0].status;
+        malformed +=
+            status == GG_BAD_INPUT && strcmp(gg_ctx_error(g->member[0].ctx)->message,
+                                             "malformed message from another process") == 0;
+        g->hub.forged = 0;
+        is_done(g); /* where the lie did no harm, the table is right */
+        empty_all(g);
+    }
+    assert_int_equal(malformed, 2); /* the room of either process */
+    check(g);
+    close_team(g);
+}
+
 static void test_refusals(void **state)
 {
     (void)state;
@@ -217,9 +240,15 @@ static void test_refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        long_test(test_same),         long_test(test_apart),           long_test(test_deaths),
-        long_test(test_slow_disks),   long_test(test_failures),        cmocka_unit_test(test_time),
-        long_test(test_flipped_bits), cmocka_unit_test(test_refusals),
+        long_test(test_same),
+        long_test(test_apart),
+        long_test(test_deaths),
+        long_test(test_slow_disks),
+        long_test(test_failures),
+        cmocka_unit_test(test_time),
+        long_test(test_flipped_bits),
+        cmocka_unit_test(test_forged_sums),
+        cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

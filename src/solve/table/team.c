@@ -205,6 +205,13 @@ void gg__team_fail(gg__tabulation *t, gg_status status)
     agree(t, status, false);
 }
 
+/* Ends the run: a number from another process is out of its range. */
+static gg_status malformed(gg__tabulation *t)
+{
+    t->disk->team.over = true; /* all see the same sums */
+    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "malformed message from another process");
+}
+
 gg_status gg__team_meet(gg__tabulation *t)
 {
     if (t->members == 1) return GG_OK;
@@ -217,6 +224,7 @@ gg_status gg__team_meet(gg__tabulation *t)
         gg__fingerprint(t->problem) ^ gg__crc(0, version, strlen(version));
     const gg_status status = agree(t, GG_OK, false);
     for (unsigned k = 0; status == GG_OK && k < t->members; k++) {
+        if (room[k] < ROOM_LEAST) return malformed(t);
         if (room[k] < team->room) team->room = (size_t)room[k];
         if (game[k] == game[0]) continue;
         team->over = true; /* all see it */
@@ -513,8 +521,12 @@ gg_status gg__team_gather(gg__tabulation *t)
     gg_status status = agree(t, GG_OK, false);
     if (status != GG_OK) return status;
     t->legal = d->team.say[LEGAL];
-    for (unsigned k = 0; k < t->members; k++)
-        if (d->team.say[OFFERS + k] > g.width) g.width = (unsigned)d->team.say[OFFERS + k];
+    if (t->legal > t->numbers) return malformed(t);
+    for (unsigned k = 0; k < t->members; k++) {
+        const uint64_t width = d->team.say[OFFERS + k];
+        if (width != 1 && width != 2 && width != 4) return malformed(t);
+        if (width > g.width) g.width = (unsigned)width;
+    }
     gg__boxes_free(t);
     if (t->member == 0) status = open_view(t, &g);
     do {
