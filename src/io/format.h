@@ -41,10 +41,6 @@ typedef struct gg__format {
     gg_status (*write)(const gg_problem *problem, const gg_problem *plain, gg__output *output);
     bool any_rows;    /* rows of either direction are enough for writing */
     const char *mark; /* the bytes with which a file begins, at most 8; NULL: any */
-    /* True if a file that begins with these bytes is of this format, and a person would agree.
-     * whole: the file ends there. The formats are tried in the order of formats.def. NULL: the
-     * format is recognised by `mark` alone, or not at all. */
-    bool (*looks_like)(const char *bytes, size_t length, bool whole);
     bool list;        /* what is written of several problems, one behind the other, reads as all */
 } gg__format;
 

@@ -34,15 +34,6 @@ const char *gg_format_of(const void *bytes, size_t size)
     return NULL;
 }
 
-const char *gg_format_guess(const void *bytes, size_t size, bool whole)
-{
-    const char *marked = gg_format_of(bytes, size);
-    for (size_t i = 0; !marked && i < FORMATS; i++)
-        if (formats[i]->looks_like && formats[i]->looks_like(bytes, size, whole))
-            return formats[i]->info.name;
-    return marked;
-}
-
 const gg_info *gg_format_info(size_t index)
 {
     return index < FORMATS ? &formats[index]->info : NULL;
