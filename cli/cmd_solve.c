@@ -29,8 +29,8 @@ static cli_shape shape_of(const char *output)
     return format && strcmp(format, "dot") == 0 ? AS_PICTURE : AS_LINES;
 }
 
-/* A table of values of a type that is named is about vertices, whatever values the tokens on them
- * have together. */
+/* True if a table lists values of vertices: its type or solver is named, so the value of all tokens
+ * together is not wanted. */
 static bool tokens_do_not_matter(const cli_arguments *a, const gg_problem *problem)
 {
     static const char *const searches[] = {"memo", "brute", NULL};
@@ -58,7 +58,7 @@ static unsigned rows_needed(void *self, const gg_problem *problem)
     return a->check || a->shape == AS_PICTURE ? rows | GG_ROWS_OUT : rows;
 }
 
-/* The rows of edges as a file has them number them, for rulesets and certificates. */
+/* Rulesets and certificates number edges by their outgoing rows. */
 static void choose_rows(cli_arguments *a)
 {
     a->given.rows = a->using || a->ruleset ? GG_ROWS_OUT : rows_needed(a, NULL);

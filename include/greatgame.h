@@ -514,7 +514,7 @@ GG_API gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_
 /* The rows that gg_solve reads of the graph with these options, by the solver that will be chosen
  * and those that are tried if it declines, and gg_answer_new for the solution with these flags (0:
  * no answer is wanted). The graph may have none yet, as in `choose_rows` of gg_given. problem:
- * NULL for what the options alone say; tokens: false if they will be dropped before. O(1). */
+ * NULL if it is not known yet; tokens: false if the caller drops them before it solves. O(1). */
 GG_API unsigned gg_solve_rows(const gg_problem *problem, const gg_solve_options *options,
                               unsigned flags, bool tokens);
 

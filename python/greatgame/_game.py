@@ -11,6 +11,7 @@ from array import array
 from collections import Counter
 from difflib import get_close_matches
 from itertools import repeat
+from types import ModuleType
 from typing import Any, Callable, Dict, Hashable, Iterable, Iterator, List, Optional, Sequence, Union
 
 from . import _arrays as arrays
@@ -63,8 +64,8 @@ class Game:
                  left: Any = None, right: Any = None, result: Any = None, turn: Any = None,
                  misere: Optional[bool] = None, infinite: Optional[str] = None,
                  first: Optional[str] = None, players: Any = None, value: Optional[str] = None,
-                 limit: Optional[int] = None, context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
-                 progress: Any = None) -> None:
+                 limit: Optional[int] = None, context: Optional[Context] = None,
+                 memory: Optional[int] = None, threads: int = 1, progress: Any = None) -> None:
         rules = rules() if isinstance(rules, type) else rules
         _refuse_unknown(rules)
         parts = {name: given if given is not None else getattr(rules, name, None)
@@ -217,7 +218,7 @@ class Game:
     def open(cls, path: Union[str, "os.PathLike[str]"], rules: Any = None, *,
              context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
              progress: Any = None) -> "Game":
-        """The game that `save` has written. It is solved again, but no rules are asked: O(n + m), in C.
+        """The game that `save` has written. It is solved again, without calls of the rules: O(n + m), in C.
 
         rules: an object with the functions show and say. Positions are literals: no code is run.
         """
@@ -232,36 +233,42 @@ class Game:
                 facts, graph, text = map(archive.read, parts)
             positions = [_literal_of(line) for line in text.decode().split("\n")[:-1]]
             about = json.loads(facts)
-            if about["greatgame"] != 1 or len(set(positions)) != len(positions) or not positions:
-                raise ValueError("it is of another version, or a position occurs twice")
+            if about["greatgame"] != 1 or not isinstance(about["value"], (str, type(None))):
+                raise ValueError("it is of another version")
+            if len(set(positions)) != len(positions) or not positions:
+                raise ValueError("a position occurs twice, or there is none")
         except (zipfile.BadZipFile, KeyError, ValueError, SyntaxError, TypeError, EOFError, MemoryError,
                 RuntimeError) as error:
             raise BadInput(f"this is no game that Game.save has written: {error}", "GG_BAD_INPUT",
                            name) from None
-        problem = next(read(graph, "ggb", context=context, memory=memory, threads=threads,
-                            progress=progress))
-        if problem.vertices != len(positions):
-            raise BadInput(f"it has {len(positions)} positions for a graph of {problem.vertices}",
+        try:
+            found = next(read(graph, "ggb", context=context, memory=memory, threads=threads,
+                              progress=progress))
+        except BadInput as error:
+            error.file = name
+            raise
+        if found.vertices != len(positions):
+            raise BadInput(f"it has {len(positions)} positions for a graph of {found.vertices}",
                            "GG_BAD_INPUT", name)
-        made.problem, made.value = problem._labelled(positions), about.get("value")
+        made.problem, made.value = found._labelled(positions), about["value"]
         made.solution = made.problem.solve(made.value)
         return made
 
     def page(self, path: Union[str, "os.PathLike[str]"], *, page: Optional[str] = None) -> None:
-        """Writes one HTML file in which the game is played in a browser: see `Problem.page`."""
-        self.problem.page(path, page=page)
+        """Writes the game as one HTML file, to be played in a browser: see `Problem.page`."""
+        self.problem.page(path, value=self.value, page=page)
 
     def report(self) -> Text:
-        """What the game is like: positions, moves, results, the longest play, and the start."""
+        """Counts of positions, moves and results, the longest play, and the answer at the start."""
         lines = [f"{len(self)} positions, {self.problem.edges} moves"]
-        if self.solution.value_type == "outcome":
-            for first in "LR" if not self.solution.impartial else "L":
-                winners, turns = self.solution.outcomes(first)
-                counts = Counter(map(str, winners))
-                known = [t for t in arrays.listed(turns) if t is not None]
-                lines.append(("" if self.solution.impartial else f"{first} to move: ")
-                             + ", ".join(f"{letter} {counts[letter]}" for letter in "NPLRD" if counts[letter])
-                             + f"; the longest play takes {max(known, default=0)} turns")
+        one = self.solution.impartial or self.problem.has_owners  # the position says who is to move
+        for first in ("L" if one else "LR") if self.solution.value_type == "outcome" else "":
+            winners, turns = self.solution.outcomes(first)
+            counts = Counter(map(str, winners))
+            known = [t for t in arrays.listed(turns) if t is not None]
+            lines.append(("" if one else f"{first} to move: ")
+                         + ", ".join(f"{letter} {counts[letter]}" for letter in "NPLRD" if counts[letter])
+                         + f"; the longest play takes {max(known, default=0)} turns")
         return Text("\n".join(lines + ["from the start: " + str(self.answer())]))
 
     # ---- in a notebook ----
@@ -287,14 +294,15 @@ _SETTINGS = ("misere", "infinite", "first", "players", "value", "limit")
 
 
 def _refuse_unknown(rules: Any) -> None:
-    """Public names of the rules' class that mean nothing here; of an object's own, what looks misspelt."""
-    if rules is None or isinstance(rules, type(os)):
+    """Refuses a public name in the rules' class that means nothing here, or a misspelt one of the object."""
+    if rules is None or isinstance(rules, ModuleType):
         return
     known, fields = _FUNCTIONS + _SETTINGS, set(vars(rules) if hasattr(rules, "__dict__") else ())
     classes = [kind for kind in type(rules).__mro__ if kind.__module__ not in ("builtins", "typing", "types")]
     names = [name for kind in classes for name in vars(kind)]
     for kind in classes:
-        fields.update(getattr(kind, "__annotations__", ()), getattr(kind, "__slots__", ()))
+        slots = getattr(kind, "__slots__", ())
+        fields.update(getattr(kind, "__annotations__", ()), [slots] if isinstance(slots, str) else slots)
     for name in sorted({*names, *fields} - set(known)):
         near = get_close_matches(name, known, 1, 0.75)
         if not name.startswith("_") and (near or name not in fields):
@@ -304,7 +312,7 @@ def _refuse_unknown(rules: Any) -> None:
 
 
 def _literal(x: Any) -> str:
-    """A position as a Python literal on one line, from which `_literal_of` makes it again."""
+    """A position as a Python literal on one line, which `_literal_of` reads back."""
     text = repr(x)
     try:
         if "\n" not in text and _literal_of(text) == x:

@@ -1,4 +1,4 @@
-"""The page: one HTML file in which a game is solved and played in a browser, with a game inside."""
+"""The page with a game inside: one HTML file that solves and plays it in a browser."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import os
 from typing import Any, Iterator, List, Optional
 
-from . import _declarations as c
 from ._c import lib
 from ._checked import BadInput, path as path_of
 
@@ -43,7 +42,7 @@ def page_with(words: List[str], text: str, sentence: str, page: Optional[str]) -
 
 
 def words_of(problem: Any, value: Optional[str], solver: Optional[str]) -> List[str]:
-    """The options by which the page opens a problem."""
+    """Options that make the page open this problem."""
     made: List[str] = []
     by = problem._made_by
     if by is not None:
@@ -57,7 +56,7 @@ def words_of(problem: Any, value: Optional[str], solver: Optional[str]) -> List[
 
 
 def text_of_problem(problem: Any) -> str:
-    """The graph of a problem in the format gg, or the board of its rules, or "". """
+    """The graph of a problem in the format gg, or the board of its rules, or nothing."""
     by = problem._made_by
     if by is None:
         return str(problem.text("gg"))

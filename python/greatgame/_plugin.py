@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import ctypes
 import os
+import re
 import subprocess
 import tempfile
 from typing import Any, Dict, List, Optional, Tuple
 
 from . import _declarations as c
 from ._c import lib
-from ._checked import BadArgument, BadInput, path as path_of, shown
+from ._checked import BadArgument, BadInput, path as path_of
 
 _loaded: Dict[str, Any] = {}  # by edition: a library stays in the process for as long as it lives
 _NEEDED = ("open", "start", "moves")
+_NAME = re.compile(rb"[!-9;-~]{1,60}")  # as the program wants it: it goes into texts and files
 
 
 def split_path(text: str) -> Optional[Tuple[str, str]]:
@@ -59,8 +61,12 @@ def _load(name: str, edition: str) -> Any:
         raise BadInput("its ruleset was made for another version of greatgame_ruleset.h: compile it "
                        "again", "GG_BAD_INPUT", name)
     missing = [field for field in _NEEDED if not getattr(own, field)]
-    if missing or not own.info.name or not own.info.summary:
-        raise BadInput(f"its ruleset lacks {missing[0] if missing else 'info'}", "GG_BAD_INPUT", name)
+    if not own.info.summary:
+        missing.append("info.summary")
+    if not _NAME.fullmatch(own.info.name or b""):
+        missing.append("an info.name of up to 60 letters, digits or signs")
+    if missing:
+        raise BadInput(f"its ruleset lacks {missing[0]}", "GG_BAD_INPUT", name)
     made = c.gg_ruleset.from_buffer_copy(own)
     made.edition = edition.encode()
     made._kept = library

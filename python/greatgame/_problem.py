@@ -5,8 +5,8 @@ from __future__ import annotations
 import ctypes
 import errno
 import os
-import tempfile
 import sys
+import tempfile
 import threading
 import warnings
 import weakref
@@ -19,7 +19,6 @@ from . import _declarations as c
 from ._c import Context, Owned, collect, lib, settings, source_of, text_of, write_to
 from ._checked import (BadArgument, BadInput, Error, NoVertex, Unpickled, Vertices, flag, listed, one_of,
                        path as path_of, put, shown, text as text_to, whole)
-
 from ._page import page_with, text_of_problem, words_of
 from ._plugin import ruleset_of, split_path
 
@@ -289,7 +288,7 @@ class Problem(Unpickled):
 
     def page(self, path: Union[str, "os.PathLike[str]"], *, value: Optional[str] = None,
              solver: Optional[str] = None, page: Optional[str] = None) -> None:
-        """Writes one HTML file in which this game is solved and played in a browser, without network.
+        """Writes this game as one HTML file, which solves and plays it in a browser, without network.
 
         page: the file of the page itself, if it is not where the build or the package puts it.
         """

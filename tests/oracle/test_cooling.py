@@ -15,29 +15,17 @@ import unittest
 from fractions import Fraction
 
 from program import SANITIZED, run
-from test_sums_partisan import neighbours, simplest
+from test_sums_partisan import Forms, neighbours, simplest
 
 FINE = Fraction(1, 64)  # temperatures of these games are multiples of it
 
 
-class Games:
-    """Canonical forms, each a pair of sets of forms and a place in a list."""
+class Games(Forms):
+    """Canonical forms, and what is known of them."""
 
     def __init__(self):
-        self.place, self.sides, self.less, self.known = {}, [], {}, {}
-
-    def intern(self, left, right):
-        key = (frozenset(left), frozenset(right))
-        if key not in self.place:
-            self.place[key] = len(self.sides)
-            self.sides.append(key)
-        return self.place[key]
-
-    def le(self, g, h):
-        if (g, h) not in self.less:
-            self.less[g, h] = not any(self.le(h, x) for x in self.sides[g][0]) and \
-                not any(self.le(y, g) for y in self.sides[h][1])
-        return self.less[g, h]
+        super().__init__()
+        self.known = {}
 
     def make(self, left, right):
         """The canonical form of {left|right}: reversible options are bypassed, dominated ones dropped."""

@@ -88,17 +88,17 @@ class Forms:
     """Games as pairs of sets of games, each with a number of its own, compared by their options."""
 
     def __init__(self):
-        self.number, self.sides = {}, []
+        self.place, self.sides = {}, []
         self.less = {}
         self.made = {}
 
     def intern(self, left, right):
         """The game with these options."""
         key = (frozenset(left), frozenset(right))
-        if key not in self.number:
-            self.number[key] = len(self.sides)
+        if key not in self.place:
+            self.place[key] = len(self.sides)
             self.sides.append(key)
-        return self.number[key]
+        return self.place[key]
 
     def le(self, g, h):
         """Whether g <= h: no Left option of g is >= h, no Right option of h is <= g."""

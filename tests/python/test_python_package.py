@@ -551,6 +551,14 @@ class OwnGames(unittest.TestCase):
                     self.assertNotIn("\n", str(error))
             self.assertRaises(TypeError, gg.Game(start=object(), moves=lambda x: []).save, path)
 
+    def test_reports(self):
+        lines = str(gg.Game(self.Nim).report()).split("\n")
+        self.assertEqual(lines[:2], ["24 positions, 72 moves", "N 18, P 6; the longest play takes 5 turns"])
+        self.assertIn("Bob wins in 5 turns", lines[2])
+        owned = gg.Game(start=2, moves=lambda x: range(x), turn=lambda x: "LR"[x % 2])
+        self.assertEqual(str(owned.report()).split("\n")[1], "R 3; the longest play takes 2 turns")
+        self.assertIn("L to move: ", str(gg.Game(start=2, left=lambda x: range(x), right=lambda x: []).report()))
+
     def test_names_at_every_size(self):
         game = gg.Game(start=(0, 0), moves=lambda x: [(x[0] + 1, 0)] if x[0] < 100_001 else [])
         self.assertEqual(game.problem.name(100_001), "(100001,0)")

@@ -187,8 +187,10 @@ static gg_status other_moves(strategy *s, const gg__state *here)
     return status;
 }
 
-/* True if no position that was met can come back: those with no open one after them are closed in
- * turn, until none is left. */
+_Static_assert(POSITIONS == 64, "`after` and `open` have a bit for each position");
+
+/* True if no position can come back. A position is closed if no open one follows it; closing them
+ * in turn leaves the positions from which play can go round. */
 static bool play_ends(const strategy *s)
 {
     uint64_t open = UINT64_MAX >> (POSITIONS - s->count), before = 0;

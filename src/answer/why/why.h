@@ -116,7 +116,7 @@ typedef enum gg__strategy_claim {
 
 /* Tells how the holder, playing best from here, gets at least what the answer says, whatever the
  * other player does: each position that can come up, once. kinds: by gg__strategy_claim. *closed:
- * that was all of them; else there were more than so many claims. *ends: of these positions none can
+ * that was all of them; else there were more than so many claims. *ends: no position can
  * come back; NULL: not wanted. */
 gg_status gg__tell_strategy(gg__why *w, gg_player holder, const gg_info *kinds, size_t claims,
                             bool *closed, bool *ends);
