@@ -1,5 +1,6 @@
 /*
- * greatgame: two-player games on graphs. Who wins, how fast, with which move, and why.
+ * greatgame: solves two-player games on graphs: the winner, the length of play, the best moves, and
+ * the reasons.
  *
  * The header follows the pipeline; each noun is made by one stage and only read by later ones:
  *
@@ -82,8 +83,8 @@ typedef struct gg_allocator {
     void *(*resize)(void *self, void *block, size_t size);
 } gg_allocator;
 
-/* Told now and then while long work goes on. The stage is what is done to what, such as "reading
- * lines"; done and total are numbers of these, and total is 0 where it is not known. */
+/* Progress callback, called periodically during long operations. stage: the action and its unit,
+ * such as "reading lines". done and total: numbers of that unit; total is 0 if it is unknown. */
 typedef void gg_progress(void *self, const char *stage, uint64_t done, uint64_t total);
 
 /* A new context, or NULL without memory. allocator NULL: malloc and free. */
@@ -93,13 +94,14 @@ GG_API void gg_ctx_free(gg_ctx *ctx);
 /* The last failure; status GG_OK when the latest call succeeded. Valid until the next call. */
 GG_API const gg_error *gg_ctx_error(const gg_ctx *ctx);
 
-/* No allocation takes the bytes held by nouns of this context above the limit. Default: none. */
+/* Maximum number of bytes that all objects of this context hold together; an allocation above it
+ * fails with GG_LIMIT. Default: no limit. */
 GG_API void gg_ctx_set_memory_limit(gg_ctx *ctx, uint64_t bytes);
 GG_API uint64_t gg_ctx_memory_used(const gg_ctx *ctx);
 GG_API uint64_t gg_ctx_memory_peak(const gg_ctx *ctx);
 
-/* Calls on this context may use so many threads, the caller's included; 0: as many as there are
- * processors; at most 256. Default: 1. Answers do not depend on it, to the byte. The threads are
+/* Maximum number of threads for calls on this context, the caller's included; 0: the number of
+ * processors; at most 256. Default: 1. Answers are the same bytes for any number. The threads are
  * started when they are first needed, take no signals, and sleep between calls until the context is
  * freed. */
 GG_API void gg_ctx_set_threads(gg_ctx *ctx, unsigned threads);
@@ -158,7 +160,7 @@ GG_API void gg_builder_free(gg_builder *builder);
  * leaves the error in the context as it is. */
 GG_API gg_status gg_builder_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_edge_for who);
 
-/* Numbers in an array of the caller's, as any language may have them. */
+/* Integers in an array of the caller, of any of these types. */
 typedef enum gg_number_type { GG_UINT32 = 0, GG_INT32, GG_UINT64, GG_INT64 } gg_number_type;
 
 typedef struct gg_numbers {
@@ -181,9 +183,9 @@ GG_API gg_status gg_builder_owner(gg_builder *builder, uint64_t v, gg_player own
 GG_API gg_status gg_builder_terminal(gg_builder *builder, uint64_t v, gg_result result);
 GG_API gg_status gg_builder_name(gg_builder *builder, uint64_t v, const char *name);
 
-/* Makes the graph with the rows asked for (a sum of gg_rows) and empties the builder,
- * whether it succeeds or not; the builder is still to be freed. O(n + m). Rows keep the order in
- * which edges were added, edges for both players first. */
+/* Makes the graph with the rows asked for (a sum of gg_rows) and empties the builder, whether it
+ * succeeds or not; the builder is still to be freed. O(n + m). Each row keeps the order of the
+ * calls that added its edges; edges for both players come first. */
 GG_API gg_status gg_builder_build(gg_builder *builder, unsigned rows, gg_graph **out);
 GG_API void gg_graph_free(gg_graph *graph);
 
@@ -198,18 +200,19 @@ typedef struct gg_row_arrays {
     const uint8_t *terminal;  /* of each vertex a gg_result. NULL: all GG_NONE */
 } gg_row_arrays;
 
-/* Makes a graph of rows that are there already, with the rows asked for. Rows of options are not
- * copied: start and end must outlive the graph, and nothing in them may change before it is freed,
- * since they are checked here and never again. Owners and results are copied. An edge for both
- * players counts once where it stands first in both rows, in the same place. GG_BAD_INPUT, with the
- * vertex, if starts fall or an end is no vertex; GG_LIMIT for a row of more than 2^32 - 1 edges.
- * 4 bytes a vertex, O(n + m); GG_ROWS_IN costs as much memory as the arrays. */
+/* Makes a graph from existing rows of options. rows: the rows to build, a sum of gg_rows. Rows of
+ * options are not copied: start and end must outlive the graph, and nothing in them may change
+ * before it is freed, since they are checked here and never again. Owners and results are copied.
+ * An edge for both players counts once where it stands first in both rows, in the same place.
+ * GG_BAD_INPUT, with the vertex, if starts fall or an end is no vertex; GG_LIMIT for a row of more
+ * than 2^32 - 1 edges. 4 bytes a vertex, O(n + m); GG_ROWS_IN costs as much memory as the arrays.
+ */
 GG_API gg_status gg_graph_of_rows(gg_ctx *ctx, const gg_row_arrays *arrays, unsigned rows,
                                   gg_graph **out);
 
 /* The arrays of a graph: its rows of one direction, GG_ROWS_OUT or GG_ROWS_IN (where row v lists
- * the vertices from which v can be reached), and its columns. They belong to the graph. False, and
- * nothing is written, if it was built without these rows. O(1). */
+ * the predecessors of v), and its columns. They belong to the graph. False, and nothing is written,
+ * if it was built without these rows. O(1). */
 GG_API bool gg_graph_lend(const gg_graph *graph, unsigned direction, gg_row_arrays *out);
 
 GG_API uint64_t gg_graph_vertices(const gg_graph *graph);
@@ -220,14 +223,13 @@ GG_API bool gg_graph_has_owners(const gg_graph *graph);
 /* True if every edge leads to a vertex with a larger number, so that none can come back. */
 GG_API bool gg_graph_is_ordered(const gg_graph *graph);
 
-/* A graph by itself, whatever is played on it: results at vertices make no difference. An edge may
- * be for either player. */
+/* Properties of a graph alone. Results of vertices and the players of edges do not matter. */
 typedef struct gg_figures {
     uint64_t vertices, edges;
     uint64_t sinks;  /* vertices without edges that lead away */
-    uint64_t strong; /* components in which every vertex can be reached from every other */
-    uint64_t weak;   /* the same along edges in either direction */
-    bool cycles;     /* some way leads back to where it began, an edge to itself included */
+    uint64_t strong; /* strongly connected components */
+    uint64_t weak;   /* weakly connected components */
+    bool cycles;     /* there is a cycle; a self-loop is one */
 } gg_figures;
 
 /* Finds the figures. Needs rows of either direction. O(n + m) time, 24 bytes a vertex. */
@@ -236,10 +238,10 @@ GG_API gg_status gg_graph_figures(gg_ctx *ctx, const gg_graph *graph, gg_figures
 /* The options of v for a player, owned by the graph; NULL and count 0 without GG_ROWS_OUT. */
 GG_API const gg_vertex *gg_graph_options(const gg_graph *graph, gg_player player, gg_vertex v,
                                          size_t *count);
-/* The vertices from which the player may move to v; NULL and count 0 without GG_ROWS_IN. */
+/* The predecessors of v for a player, owned by the graph; NULL and count 0 without GG_ROWS_IN. */
 GG_API const gg_vertex *gg_graph_predecessors(const gg_graph *graph, gg_player player, gg_vertex v,
                                               size_t *count);
-/* Number of options, known whichever rows were built. Edges out of terminals count here. */
+/* Number of options, available with any rows. Edges out of terminals count here. */
 GG_API uint32_t gg_graph_out_degree(const gg_graph *graph, gg_player player, gg_vertex v);
 GG_API gg_player gg_graph_owner(const gg_graph *graph, gg_vertex v); /* GG_LEFT without owners */
 GG_API gg_result gg_graph_terminal(const gg_graph *graph, gg_vertex v);
@@ -247,10 +249,10 @@ GG_API const char *gg_graph_name(const gg_graph *graph, gg_vertex v); /* NULL: n
 /* The vertex with this name, or GG_NO_VERTEX. */
 GG_API gg_vertex gg_graph_find(const gg_graph *graph, const char *name);
 
-/* For the hurried: who wins a graph game under normal play, on plain arrays. Players alternate on
- * one token; who cannot move loses. value[v] becomes 'N', 'P' or 'D' and, unless remoteness is
- * NULL, remoteness[v] the number of turns (GG_INFINITE in a draw). Both arrays have n entries and
- * belong to the caller. O(n + m). */
+/* Shortcut for plain arrays: solves a graph game under normal play. Players alternate on one token;
+ * who cannot move loses. value[v] becomes 'N', 'P' or 'D' and, unless remoteness is NULL,
+ * remoteness[v] the number of turns (GG_INFINITE in a draw). Both arrays have n entries and belong
+ * to the caller. O(n + m). */
 GG_API gg_status gg_outcome_edges(gg_ctx *ctx, uint64_t n, uint64_t m, const gg_vertex *from,
                                   const gg_vertex *to, char *value, uint32_t *remoteness);
 
@@ -315,23 +317,22 @@ GG_API char *gg_vertex_print(const gg_problem *problem, gg_vertex v, char *buffe
 GG_API uint64_t gg_vertex_number(const gg_problem *problem, gg_vertex v);
 GG_API void gg_vertex_numbers(const gg_problem *problem, uint64_t *numbers);
 
-/* How vertices are numbered anew: as a search in breadth meets them, which brings neighbours
- * together as far as the graph allows it; or so that every edge leads to a larger number. */
+/* The order of the new numbers: breadth-first, which places neighbours close together; or
+ * topological, so that every edge leads to a larger number. */
 typedef enum gg_numbering { GG_BREADTH_FIRST = 0, GG_TOPOLOGICAL } gg_numbering;
 
 /* The same problem with other numbers, and with the rows asked for: names, owners, results, tokens
- * and targets go with their vertices, and rows keep their order. Needs GG_ROWS_OUT; in breadth
- * neighbours by incoming rows count, too, if they are there. old: an entry for each vertex, of the
- * caller, or NULL; old[v] becomes the number that v had. GG_BAD_INPUT, with a vertex, if a cycle
- * forbids a topological order. The problem that comes out needs the other one no longer.
- * O(n + m). */
+ * and targets go with their vertices, and rows keep their order. Needs GG_ROWS_OUT;
+ * GG_BREADTH_FIRST also follows incoming rows if they are built. old: an entry for each vertex, of
+ * the caller, or NULL; old[v] becomes the number that v had. GG_BAD_INPUT, with a vertex, if a
+ * cycle forbids a topological order. The new problem does not depend on the old one. O(n + m). */
 GG_API gg_status gg_renumber(gg_ctx *ctx, const gg_problem *problem, gg_numbering how,
                              unsigned rows, gg_vertex *old, gg_problem **out);
 
 /* ---- reading and writing ----------------------------------------------------------------- */
 
-/* read: up to size bytes into buffer; 0 at the end, negative on failure. With several threads it
- * may be another thread that asks, which takes no signals; there is never more than one. */
+/* read: up to size bytes into buffer; 0 at the end, negative on failure. With several threads
+ * another thread may call it, with signals blocked; calls never overlap. */
 typedef struct gg_source {
     void *self;
     ptrdiff_t (*read)(void *self, void *buffer, size_t size);
@@ -343,10 +344,9 @@ typedef struct gg_sink {
     bool (*write)(void *self, const void *data, size_t size);
 } gg_sink;
 
-/* A source that unpacks another one: if its first bytes are those of gzip or zstd, what these data
- * stand for, else the same bytes. Readers and gg_certificate_read do so by themselves; this is for
- * whoever reads other files. The caller frees it; the source, and the pointer to it, must outlive
- * it. */
+/* A source that decompresses another one if that begins like gzip or zstd, and else passes its
+ * bytes on. Readers and gg_certificate_read decompress by themselves; this is for callers that read
+ * other files. The caller frees it; the source, and the pointer to it, must outlive it. */
 typedef struct gg_unpacked gg_unpacked;
 GG_API gg_status gg_unpack(gg_ctx *ctx, const gg_source *source, gg_unpacked **out);
 /* Belongs to gg_unpacked. It fails where the data are damaged or cut off. */
@@ -402,8 +402,8 @@ GG_API gg_status gg_reader_next(gg_reader *reader, gg_problem **out);
 GG_API void gg_reader_free(gg_reader *reader);
 
 /* Writes one problem; needs GG_ROWS_OUT, or for ggb rows of either direction, and writes those.
- * What the format cannot say is GG_BAD_ARGUMENT. A format that begins with a number of cases writes
- * the number 1. */
+ * GG_BAD_ARGUMENT if the format cannot express the problem. A format that begins with a number of
+ * cases writes the number 1. */
 GG_API gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *format,
                           const gg_sink *sink);
 
@@ -529,7 +529,7 @@ GG_API bool gg_solution_has_table(const gg_solution *solution);
 GG_API bool gg_solution_is_impartial(const gg_solution *solution);
 
 /* Bulk access to `outcome`: for vertices first .. first+count-1 with this player to move (at a
- * vertex with an owner: whoever owns it). Buffers belong to the caller; either may be NULL. */
+ * vertex with an owner: the owner). Buffers belong to the caller; either may be NULL. */
 GG_API gg_status gg_solution_outcomes(gg_ctx *ctx, const gg_solution *solution, gg_player to_move,
                                       gg_vertex first, size_t count, char *winner,
                                       uint32_t *remoteness);
@@ -538,19 +538,19 @@ GG_API gg_status gg_solution_outcomes(gg_ctx *ctx, const gg_solution *solution, 
 GG_API gg_status gg_solution_distances(gg_ctx *ctx, const gg_solution *solution, gg_vertex first,
                                        size_t count, uint32_t *mini, uint32_t *maxi);
 
-/* Writes the values of all vertices of a graph, of whichever type, a line for each, fields
- * separated by tabs: the vertex as its file numbers it, then what the type has (doc/formats.md).
- * json: as an array of such rows. most: characters above which a number is abbreviated; 0: never.
- * The sink gets pieces of whole rows, in order, from the thread that called. GG_BAD_ARGUMENT if
- * there is no value for each vertex; GG_WRITE_FAILED. O(vertices), for loopy nimbers O(edges), for
+/* Writes the values of all vertices of a graph, one line for each vertex, with fields separated by
+ * tabs: the vertex by its number in the file, then the fields of the value type (doc/formats.md).
+ * json: an array of such rows. most: characters above which a number is abbreviated; 0: never. The
+ * sink gets pieces of whole rows, in order, from the thread that called. GG_BAD_ARGUMENT if there
+ * is no value for each vertex; GG_WRITE_FAILED. O(vertices), for loopy nimbers O(edges), for
  * numbers that are large their bits. */
 GG_API gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                 bool json, size_t most, const gg_sink *sink);
 
 /* Writes the values of all vertices, positions or parts as columns of numbers: a .npz archive for
  * numpy, with the columns of doc/formats.md. GG_BAD_ARGUMENT if there are no values to list;
- * GG_WRITE_FAILED. One pass over the values for each column, and constant memory, but for numbers 8
- * bytes for each that differs. */
+ * GG_WRITE_FAILED. One pass over the values for each column. Constant memory, except 8 bytes for
+ * each distinct number. */
 GG_API gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem,
                                   const gg_solution *solution, const gg_sink *sink);
 
@@ -560,12 +560,13 @@ GG_API gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem,
 GG_API gg_status gg_picture_write(gg_ctx *ctx, const gg_problem *problem,
                                   const gg_solution *solution, const gg_sink *sink);
 
-/* The positions that an `outcome` solution has values for, in a fixed order: of a game by rules the
- * legal ones, or those that the solver met; of a graph all vertices, for each player to move where
- * that matters. Fills at most `room` entries of the caller's buffers, any of which may be NULL;
- * *cursor is 0 at first and is moved on; *count 0: there are no more. winner: N, P or D if the
- * solution is impartial (to_move is then GG_LEFT throughout), else L, R or D. Amortised O(1) for
- * each entry, and at most as much for each number that is no legal position. */
+/* Lists the positions for which an `outcome` solution has values, in a fixed order: of a game by
+ * rules the legal positions, or those that the solver visited; of a graph all vertices, for each
+ * player to move where that matters. Fills at most `room` entries of the caller's buffers; any
+ * buffer may be NULL. *cursor: 0 before the first call, then updated by each call. *count 0: the
+ * list is complete. winner: N, P or D if the solution is impartial (to_move is then GG_LEFT
+ * throughout), else L, R or D. Amortised O(1) for each entry, and at most as much for each number
+ * that is no legal position. */
 GG_API gg_status gg_solution_list(gg_ctx *ctx, const gg_problem *problem,
                                   const gg_solution *solution, uint64_t *cursor, size_t room,
                                   gg_position *position, gg_player *to_move, char *winner,
@@ -576,8 +577,8 @@ typedef struct gg_tally_entry {
     uint32_t longest; /* remoteness; GG_INFINITE: none has a length */
 } gg_tally_entry;
 
-/* How often each result occurs, by player to move: won by Left, won by Right, draw. If impartial,
- * in row 0 alone: N, P, D. */
+/* Number of positions with each result, by player to move: won by Left, won by Right, draw. If
+ * impartial, row 0 alone is used: N, P, D. */
 typedef struct gg_tally {
     bool impartial;
     gg_tally_entry of[2][3];
@@ -587,7 +588,7 @@ typedef struct gg_tally {
 GG_API gg_status gg_solution_tally(gg_ctx *ctx, const gg_problem *problem,
                                    const gg_solution *solution, gg_tally *out);
 
-/* A position in which play lasts long. */
+/* A position with long play. */
 typedef struct gg_extreme {
     gg_position position;
     gg_player to_move;   /* as gg_solution_list has it, */
@@ -597,9 +598,9 @@ typedef struct gg_extreme {
     uint32_t winning;    /*   and how many of them win: 1 */
 } gg_extreme;
 
-/* The positions of a table of a game by rules in which play lasts longest, by number where it lasts
- * as long; or, with `hard`, those among the 4,096 longest won by the player to move in which just
- * one of several moves wins: those with more moves first, of as many turns. Fills at most `room`
+/* Lists the positions of a table of a game by rules by falling remoteness, then by number. hard:
+ * lists, among the 4,096 longest positions won by the player to move, those in which exactly one of
+ * several moves wins; of equal remoteness, those with more moves come first. Fills at most `room`
  * entries, at most 4,096. GG_BAD_ARGUMENT for any other solution. O(positions). */
 GG_API gg_status gg_solution_extremes(gg_ctx *ctx, const gg_problem *problem,
                                       const gg_solution *solution, bool hard, size_t room,
@@ -611,9 +612,9 @@ static const uint32_t GG_LOOPY = UINT32_MAX;     /* a nimber that is infinite */
 static const uint32_t GG_NO_NUMBER = UINT32_MAX; /* an exponent: the evaluation is undefined */
 static const uint32_t GG_UNKNOWN = UINT32_MAX;   /* a g- that does not follow from the options' */
 
-/* How many values a solution of type `nimber`, `misere-pair`, `number` or `form` has: one for each
- * vertex of a graph, for each number of a part of a game that is a sum, or for each branch that
- * stands on the ground where play begins, of a game on a forest; 0 for other types. O(1). */
+/* Number of values of a solution of type `nimber`, `misere-pair`, `number` or `form`: one for each
+ * vertex of a graph, for each part of a game that is a sum, or for each branch that is on the
+ * ground at the start of a game on a forest; 0 for other types. O(1). */
 GG_API uint64_t gg_solution_entries(const gg_solution *solution);
 
 /* Bulk access to those of first .. first+count-1. Buffers belong to the caller; any may be NULL.
@@ -641,7 +642,7 @@ GG_API const uint32_t *gg_solution_column(const gg_solution *solution, gg_column
 
 /* A field of a value as it is written; fields are separated by tabs. */
 typedef struct gg_field {
-    const char *label;   /* what stands before it in a sentence; NULL behind the last field */
+    const char *label;   /* the words before it in a sentence; NULL ends the list */
     const char *unknown; /* the text of a field that is not known or infinite; NULL: none is */
     const char *usual;   /* a text that is left out in a sentence, with the label; NULL: none is */
     bool number;         /* digits alone are a number; any other text is a text */
@@ -652,14 +653,14 @@ typedef struct gg_field {
 GG_API const gg_field *gg_solution_fields(const gg_solution *solution);
 
 /* The subject of that value, one of gg_solution_entries, as text: a vertex, a part, a branch, or a
- * position of a game whose positions were explored; NULL if it is none of the game's, but the end
- * of play. Returns buffer, cut to size. */
+ * position of a game whose positions were explored; NULL if it is a terminal position. Returns
+ * buffer, cut to size. */
 GG_API char *gg_value_place(const gg_problem *problem, const gg_solution *solution, uint64_t part,
                             char *buffer, size_t size);
 
 /* Writes one value as text, in one piece: `3` or `inf{0,2}`; g+, g- and `tame` or `wild` with tabs
  * between; `-3/4`, `5/2^40` or `undefined`. most: characters above which a number is abbreviated;
- * 0: never. GG_BAD_ARGUMENT if there is no such worth; GG_WRITE_FAILED. O(length), for a loopy
+ * 0: never. GG_BAD_ARGUMENT if the value does not exist; GG_WRITE_FAILED. O(length), for a loopy
  * nimber O(options), for a number O(birthday). */
 GG_API gg_status gg_value_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                 uint64_t part, size_t most, const gg_sink *sink);
@@ -669,39 +670,39 @@ GG_API gg_status gg_values_write(gg_ctx *ctx, const gg_problem *problem,
                                  const gg_solution *solution, uint64_t first, uint64_t count,
                                  size_t most, const gg_sink *sink);
 
-/* For a game whose parts are heaps (octal games, for example): the least period of their nimbers,
- * and the least heap from which on it holds for ever, as far as the values of the solution prove
- * it. *period 0: they prove none, or the game has no such theory. O(values). */
+/* For a game whose parts are heaps (octal games, for example): the least period of the nimbers, and
+ * the least heap from which it holds for ever. Both are proved by the values of the solution.
+ * *period 0: the values prove no period, or the game has no such theory. O(values). */
 GG_API gg_status gg_solution_period(gg_ctx *ctx, const gg_problem *problem,
                                     const gg_solution *solution, uint64_t *period,
                                     uint64_t *preperiod);
 
-/* Writes what the start of a problem is worth as a whole, like one value: the total of gg_answer,
- * found without a look at moves. GG_BAD_ARGUMENT if values of this type are not added up;
+/* Writes the value of the start of a problem, in the form of one value: the total of gg_answer,
+ * computed without the moves. GG_BAD_ARGUMENT if values of this type are not added up;
  * GG_WRITE_FAILED. O(tokens or parts), and for big numbers their bits. */
 GG_API gg_status gg_total_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                 size_t most, const gg_sink *sink);
 
-/* True if the values of parts that the solution of a problem has are all that another problem
- * needs, a game by the same rules of parts: then gg_total_write and gg_answer_new take that problem
- * with this solution. O(parts of the other's start). */
+/* Sets *covers to true if a solution has the values of all parts of another problem with the same
+ * rules of parts. Then gg_total_write and gg_answer_new accept that problem with this solution.
+ * O(parts of the other's start). */
 GG_API gg_status gg_solution_covers(gg_ctx *ctx, const gg_problem *problem,
                                     const gg_solution *solution, const gg_problem *other,
                                     bool *covers);
 
 typedef struct gg_histogram_entry {
     const char *value; /* as gg_value_write has it; all infinite nimbers together are `inf` */
-    uint64_t count;    /* how many values of the solution are this one; at least 1 */
+    uint64_t count;    /* number of values of the solution equal to it; at least 1 */
 } gg_histogram_entry;
 
-/* How often each value occurs among the values of a solution, in ascending order: nimbers, `inf`
- * last; pairs by g+, then g-, tame before wild; numbers, those plus a nimber by it behind the
- * number itself, `undefined` last. Read-only; everything in it belongs to it. */
+/* Number of occurrences of each value of a solution, in ascending order. Nimbers: `inf` last.
+ * Pairs: by g+, then g-, tame before wild. Numbers: each before its sums with nimbers, `undefined`
+ * last. Read-only; it owns its arrays. */
 typedef struct gg_histogram {
     const gg_histogram_entry *entries; /* the first of them */
     size_t count;
-    uint64_t left_out; /* values that would follow, but are not listed, */
-    uint64_t unlisted; /*   and how many values have one of them */
+    uint64_t left_out; /* distinct values that are not listed, */
+    uint64_t unlisted; /* and the number of their occurrences */
 } gg_histogram;
 
 /* Takes a histogram of a solution of type `nimber`, `misere-pair` or `number`. most: values to
@@ -714,29 +715,29 @@ GG_API void gg_histogram_free(gg_histogram *histogram);
 
 /* ---- checking ---------------------------------------------------------------------------- */
 
-/* The proof of a check. Every value of an accepted solution is proved; the question is what
- * follows for the tokens as they stand, or for the position that a game by rules begins with. */
+/* The extent of a proof. Every value of an accepted solution is proved. The entries differ in what
+ * follows for the tokens at the start, or for the start of a game by rules. */
 typedef enum gg_proof {
     GG_PROVES_NOTHING = 0, /* the solution was refused */
-    GG_PROVES_EVERY_VALUE, /* and there are no tokens, so that nothing more is asked */
-    GG_PROVES_VALUES_ONLY, /* there are tokens, but nothing follows for them; why_not says why */
-    GG_PROVES_WINNER       /* and what happens with the tokens */
+    GG_PROVES_EVERY_VALUE, /* and there are no tokens */
+    GG_PROVES_VALUES_ONLY, /* there are tokens, but nothing follows for them; why_not gives the
+                              reason */
+    GG_PROVES_WINNER       /* and the result of play with the tokens */
 } gg_proof;
 
 typedef struct gg_verdict {
     bool accepted;
     gg_proof proves;
-    uint64_t positions;   /* positions that were checked */
-    gg_vertex vertex;     /* the first at which a condition fails; or which worth, of parts */
-    uint32_t phase;       /* and its index among the positions of that vertex */
-    gg_position position; /* of a game by rules, or of a search: the position that it is */
-    char place[256];      /* the same as its file or its game writes it; "": the condition is not
-                             about a position */
-    char condition[160];  /* which condition, in words */
+    uint64_t positions; /* positions that were checked */
+    gg_vertex vertex;   /* the first at which a condition fails; of parts, the index of the value */
+    uint32_t phase;     /* and its index among the positions of that vertex */
+    gg_position position; /* of a game by rules, or of a search: the position */
+    char place[256];      /* the same as text; "": the condition is not about a position */
+    char condition[160];  /* the condition, in words */
     char why_not[160];    /* GG_PROVES_VALUES_ONLY: why nothing follows for the tokens; else "" */
     bool decides;         /* GG_PROVES_WINNER: */
     gg_player first;      /*   with this player moving first */
-    gg_outcome outcome;   /*   this is what happens */
+    gg_outcome outcome;   /* this is the outcome */
 } gg_verdict;
 
 /* Checks a solution against its problem by the local conditions that only the true values fulfil.
@@ -762,42 +763,42 @@ GG_API gg_status gg_check_sample(gg_ctx *ctx, const gg_problem *problem, gg_solu
 GG_API gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem,
                                       const gg_solution *solution, bool text, const gg_sink *sink);
 
-/* Reads what the other wrote, in either form, as a solution that nobody has checked. The problem
- * must outlive it, and it serves this problem alone. Before gg_check has accepted it the values may
- * be anything, so nothing can be had of them: gg_solution_method and gg_solution_value_type are
- * known, gg_solution_entries is 0, gg_solution_has_table and gg_solution_is_impartial are false,
- * gg_value_place returns NULL, and every other question is GG_BAD_ARGUMENT. After a refusal it
- * stays so. What was accepted answers every question as the solution does that it was
- * written from. A file that is damaged, or made for another problem, is GG_BAD_INPUT, with the
- * line of a text, or else with line 1 and the number of a byte as column. O(values). */
+/* Reads a certificate, in either form, as an unchecked solution of this problem. The problem must
+ * outlive it. Before gg_check accepts it, its values are not trusted and not available:
+ * gg_solution_method and gg_solution_value_type are known, gg_solution_entries is 0,
+ * gg_solution_has_table and gg_solution_is_impartial are false, gg_value_place returns NULL, and
+ * every other question is GG_BAD_ARGUMENT. After a refusal it stays so. An accepted solution gives
+ * the same answers as the solution from which the certificate was written. A file that is damaged,
+ * or made for another problem, is GG_BAD_INPUT, with the line of a text, or else with line 1 and
+ * the number of a byte as column. O(values). */
 GG_API gg_status gg_certificate_read(gg_ctx *ctx, const gg_problem *problem,
                                      const gg_source *source, gg_solution **out);
 
 /* ---- saved tables ------------------------------------------------------------------------ */
 
-/* A file that can be read anywhere. read: exactly size bytes from `at` on, or false; never beyond
- * `size`, and never by two threads at once for one solution. */
+/* A file with random access. read: reads exactly size bytes at the offset `at`, or returns false.
+ * The library never reads beyond `size`, and never from two threads at once for one solution. */
 typedef struct gg_file {
     void *self;
     uint64_t size; /* bytes of the file */
     bool (*read)(void *self, uint64_t at, void *buffer, size_t size);
 } gg_file;
 
-/* Writes the outcomes of all positions of a game by rules, in blocks of 64 KiB that are compressed
- * each by itself (doc/tables.md has every byte). The same table gives the same bytes, whatever
- * solver found it and with any number of threads. GG_BAD_ARGUMENT for a solution that has no
- * outcome for each number of a dense index. O(positions). */
+/* Writes the outcomes of all positions of a game by rules, in blocks of 64 KiB, each compressed
+ * alone (doc/tables.md specifies every byte). The bytes are the same for any solver and any number
+ * of threads. GG_BAD_ARGUMENT for a solution that has no outcome for each number of a dense index.
+ * O(positions). */
 GG_API gg_status gg_saved_write(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                 const gg_sink *sink);
 
-/* What a saved table says of itself. */
+/* The header of a saved table. */
 typedef struct gg_saved {
     const char *ruleset, *parameters;
     const char *board; /* board_length bytes; NULL: none */
     size_t board_length;
-    gg_player first;    /* as in gg_rules_spec */
-    bool impartial;     /* it counts what is won by the player to move, and by the other one, and
-                           not by Left and by Right */
+    gg_player first; /* as in gg_rules_spec */
+    bool impartial;  /* the counts are by the player to move and the other player, not by Left and
+                        Right */
     uint64_t positions; /* numbers of the index; of these */
     uint64_t illegal, drawn, won[2];
     uint32_t longest;    /* the greatest remoteness */
@@ -807,25 +808,24 @@ typedef struct gg_saved {
     bool symmetry;       /* as in gg_rules_spec: it has one position of each class */
 } gg_saved;
 
-/* Reads what stands around the blocks. The caller frees it. GG_BAD_INPUT if this is no saved table,
- * or one that is damaged or cut off, of another version, or packed in a way that this build does
- * not know. O(1), and the board. */
+/* Reads all of a saved table except its blocks. The caller frees it. GG_BAD_INPUT if this is no
+ * saved table, or one that is damaged or cut off, of another version, or packed in a way that this
+ * build does not know. O(1), and the board. */
 GG_API gg_status gg_saved_new(gg_ctx *ctx, const gg_file *file, gg_saved **out);
 GG_API void gg_saved_free(gg_saved *saved); /* accepts NULL */
 
-/* Opens a saved table as a solution of the problem, with any start: it answers every question as
- * the solution does that it was written from. A question reads one block, unless it is at hand;
- * a few blocks are kept; by gg_check, and whatever else asks for all positions in no order, as many
- * as half of the memory holds that the limit leaves, or 1 GiB without a limit, if that is the
- * context that it was opened with.
- * Nothing is solved or proved: gg_check does that. Several threads may ask it, each with a context
- * of its own. What `file` says is copied; problem and file->self must outlive the solution.
- * GG_BAD_INPUT as gg_saved_new, and for a table of another game; a damaged block is GG_BAD_INPUT of
- * the question that needs it. O(blocks). */
+/* Opens a saved table as a solution of the problem, with any start. It gives the same answers as
+ * the solution from which it was written. A query reads one block, unless that block is cached. The
+ * cache holds a few blocks. For gg_check, and other calls that read all positions in no order on
+ * the context that opened it, the cache may grow to half of the memory that the limit leaves, or 1
+ * GiB without a limit. Nothing is solved or proved: gg_check proves it. Several threads may query
+ * it, each with a context of its own. *file is copied; problem and file->self must outlive the
+ * solution. GG_BAD_INPUT as gg_saved_new, and for a table of another game; a damaged block is
+ * GG_BAD_INPUT in the call that needs it. O(blocks). */
 GG_API gg_status gg_saved_open(gg_ctx *ctx, const gg_problem *problem, const gg_file *file,
                                gg_solution **out);
 
-/* True if a file begins like that. */
+/* True if these first bytes of a file are those of a saved table. */
 GG_API bool gg_saved_begins(const void *bytes, size_t size);
 
 /* ---- testing a game by rules ------------------------------------------------------------- */
@@ -838,7 +838,7 @@ typedef enum gg_vet_part {
     GG_VET_SYMMETRY = 8, /* canonical */
     GG_VET_PURSUIT = 16, /* Experimental, and so is the forest: greatgame_ruleset.h */
     GG_VET_TEXT = 32,    /* print, parse, print_move and picture */
-    GG_VET_PARTS = 64,   /* of a game that is a sum: parts, part_moves and what is known of them */
+    GG_VET_PARTS = 64,   /* of a game that is a sum: parts, part_moves and their properties */
     GG_VET_FOREST = 128  /* forest and cuts */
 } gg_vet_part;
 
@@ -846,17 +846,17 @@ typedef struct gg_findings {
     bool sound;                     /* no fault was found */
     unsigned parts;                 /* a sum of gg_vet_part: what the ruleset has */
     uint64_t numbered, reached;     /* positions tested by number, and by playing from the start */
-    bool all_numbered, all_reached; /* these were all that there are */
+    bool all_numbered, all_reached; /* all positions of that kind were tested */
     gg_vet_part part;               /* the first fault found: what is wrong, */
     gg_position position, other;    /*   where, and the other position concerned, or the same, */
-    bool beyond;                    /*   which is no position, so that it has no text, */
+    bool beyond;                    /* which is not a valid position, so it cannot be printed, */
     const char *rule;               /*   and in words; a constant */
 } gg_findings;
 
-/* Tests a ruleset for its author: whether its parts agree in every legal position, as far as at
- * most `limit` positions (0: a million) by number and as many in reach go. GG_OK says that the test
- * ran. Calls each part some times for each move of each position, the moves of its options
- * included. */
+/* Tests a ruleset for its author: checks that its functions agree in every legal position, for at
+ * most `limit` positions (0: a million) by number and at most `limit` reachable positions. GG_OK:
+ * the test ran. Calls each function a few times for each move of each position, and for the moves
+ * of its options. */
 GG_API gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_findings *out);
 
 /* ---- answers ----------------------------------------------------------------------------- */
@@ -875,15 +875,15 @@ typedef struct gg_merit {
     bool winning;      /* the player who makes it wins */
     bool best;         /* no known move is better: none wins sooner, or loses later; in a sum, where
                           no move has a length, none wins where this one does not */
-    const char *value; /* what the whole sum is worth after it; NULL: not asked for, or no sum */
-    const char *incentive; /* where values are forms, what it gains the player: that less what the
-                              sum is worth now, for Right the negative; NULL: as value */
+    const char *value; /* the value of the whole sum after it; NULL: not requested, or no sum */
+    const char *incentive; /* where values are forms, the gain of the player: the value after it
+                              less the value before, for Right the negative; NULL: as value */
 } gg_merit;
 
-/* A part of a sum: a token, or what a position of a game by rules falls into. */
+/* A part of a sum: a token, or a component of a position of a game by rules. */
 typedef struct gg_part {
     const char *name;  /* of the token; else the part as the game writes it */
-    const char *value; /* its worth, as gg_value_write has it */
+    const char *value; /* its value, as gg_value_write writes it */
 } gg_part;
 
 /* For the tokens as they stand. Read-only; everything in it belongs to it. */
@@ -906,7 +906,7 @@ typedef struct gg_answer {
     bool over;                /* play is over */
     const gg_move *all_moves; /* every move, when asked for: each once, by token and target, or as
                                  the ruleset lists them if its positions are strings */
-    const gg_merit *merits;   /*   and what each of them is good for */
+    const gg_merit *merits;   /* and the quality of each */
     size_t all_count;
     bool timeless;        /* drawn from a sum: no move and no outcome has a length */
     const gg_part *parts; /* of a sum, when asked for */
@@ -932,9 +932,9 @@ enum gg_answer_flags {
  * with a best move, of all that can be moved in a won loopy sum. */
 GG_API gg_status gg_answer_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                                unsigned flags, gg_answer **out);
-/* The same after these moves have been made from the start, of each of which token, to and pass are
- * looked at; one that is not legal is GG_BAD_ARGUMENT. Who might have moved first is a question of
- * the start alone: both_known is false behind it. */
+/* The same after these moves from the start; only token, to and pass of each move are used. An
+ * illegal move is GG_BAD_ARGUMENT. After a move, both_known is false: only the start may have
+ * either player moving first. */
 GG_API gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem,
                                  const gg_solution *solution, const gg_move *played, size_t count,
                                  unsigned flags, gg_answer **out);
@@ -948,29 +948,29 @@ GG_API void gg_answer_free(gg_answer *answer);
 /* ---- games in progress ------------------------------------------------------------------- */
 
 /*
- * A problem while it is being played: what has been played, and where that has led to. Answers cost
- * what they cost at the start, where gg_answer_after plays all moves again. The context, the
- * problem and the solution are lent; they must live longer, and the game is asked by one thread at
- * a time, as the context is.
+ * A problem in play: the moves that were played, and the current position. An answer costs the same
+ * at every move, whereas gg_answer_after plays all moves again. The context, the problem and the
+ * solution are borrowed and must outlive it. Only one thread at a time may use it, as with the
+ * context.
  */
 typedef struct gg_game gg_game;
 
-/* At the start. GG_BAD_ARGUMENT if there is nothing to play with. */
+/* Makes a game at the start of the problem. GG_BAD_ARGUMENT if the problem has no tokens. */
 GG_API gg_status gg_game_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                              gg_game **out);
 GG_API void gg_game_free(gg_game *game);
 
-/* Makes moves, of each of which token, to and pass are looked at. GG_BAD_ARGUMENT at the first that
- * is not legal; those before it have been made. They may not be the game's own, of gg_game_moves.
- * O(options) for each. */
+/* Plays the moves; only token, to and pass are used. GG_BAD_ARGUMENT at the first illegal move; the
+ * moves before it remain played. `moves` must not be the array of gg_game_moves. O(options) for
+ * each. */
 GG_API gg_status gg_game_play(gg_game *game, const gg_move *moves, size_t count);
 
-/* Takes moves back until there are `count`; GG_BAD_ARGUMENT if there are less. What is asked for
- * next plays these again. */
+/* Takes moves back until `count` remain; GG_BAD_ARGUMENT if there are fewer. The next call plays
+ * these again. */
 GG_API gg_status gg_game_back(gg_game *game, size_t count);
 
-/* The moves that have been made, with their players and where they came from; `then` is as it was
- * given. They are valid until the next move. */
+/* The moves that were played, with player and `from` filled in; `then` is unchanged. They are valid
+ * until the next move. */
 GG_API const gg_move *gg_game_moves(const gg_game *game, size_t *count);
 
 /* What gg_answer_after says for these moves. With GG_ANSWER_LINE they are played again. */
@@ -997,7 +997,7 @@ typedef enum gg_fact_kind {
 
 typedef struct gg_item {
     uint64_t number;
-    gg_move move;     /* of which `then` need not be known: its winner is GG_NONE */
+    gg_move move;     /* then.winner may be GG_NONE: unknown */
     const char *text; /* how it is written in the sentence */
 } gg_item;
 
@@ -1017,11 +1017,11 @@ typedef struct gg_claim {
     const char *sentence; /* without a full stop */
 } gg_claim;
 
-/* How play goes on after a move if both play their best. */
+/* Best play of both players after a move. */
 typedef struct gg_sequel {
     const gg_move *moves;
     size_t count;
-    bool cut; /* play goes on behind these moves; or no moves are listed here at all */
+    bool cut; /* play continues after these moves; or no moves are listed */
     bool repeats;
     size_t repeats_from; /* the last position is that before this move, counted from 0 */
 } gg_sequel;
@@ -1029,13 +1029,13 @@ typedef struct gg_sequel {
 /* Read-only; everything in it belongs to it. */
 typedef struct gg_why {
     const gg_answer *answer;  /* moves, all moves with merits, parts, total, reason */
-    const gg_sequel *sequels; /* of each of all_moves; of many the best one and the first
-                                 GG_WHY_MOVES are followed, or fewer and not as
-                                 far where there are thousands; the others are cut */
-    const char *theory;       /* by which it is explained, such as "race"; NULL: by none */
+    const gg_sequel *sequels; /* of each of all_moves. If there are many, only the best one and the
+                                 first GG_WHY_MOVES are followed, or fewer and not as far if there
+                                 are thousands; the others are cut */
+    const char *theory;       /* the theory that explains it, such as "race"; NULL: none */
     const gg_claim *claims;   /* in the order of the argument */
     size_t claim_count;
-    bool cut; /* the argument is longer than what is told */
+    bool cut; /* the argument is not complete */
 } gg_why;
 
 enum {
@@ -1043,22 +1043,21 @@ enum {
     GG_WHY_TURNS = 64  /* moves of a sequel, at most */
 };
 
-/* The answer for the tokens behind these moves from the start (as gg_answer_after has it), with the
- * reasons. flags: 0 or GG_ANSWER_FULL. Needs GG_ROWS_OUT. At most 48 claims or so, however large
- * the game is. Time as for that many answers. */
+/* Finds the answer after these moves from the start (as gg_answer_after), with the reasons. flags:
+ * 0 or GG_ANSWER_FULL. Needs GG_ROWS_OUT. About 48 claims at most, for games of any size. Takes the
+ * time of that many answers. */
 GG_API gg_status gg_why_new(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                             const gg_move *played, size_t count, unsigned flags, gg_why **out);
 GG_API void gg_why_free(gg_why *why);
 
-/* A hint for the player to move: in stage 1 what to look at, 2 which fact matters, 3 which piece,
- * or a few moves of which one is best, 4 the best moves. Before stage 4 at least two moves are left
- * possible, where there are two, and always a best one. */
+/* A hint for the player to move. Stage 1 names the thing to look at, 2 the fact that matters, 3 the
+ * piece, or a few moves that include a best one, 4 the best moves. Before stage 4 at least two
+ * moves remain possible if there are two, and a best one is always among them. */
 typedef struct gg_hint {
     unsigned stage;
     const gg_claim *claims; /* one of them; none if play is over */
     size_t claim_count;
-    const gg_move *possible; /* the moves that could be best for all that the hint says; without
-                                what becomes of them */
+    const gg_move *possible; /* the moves that the hint leaves possible, without their outcomes */
     size_t possible_count;
 } gg_hint;
 
@@ -1072,23 +1071,23 @@ GG_API void gg_hint_free(gg_hint *hint);
 /* ---- traces ------------------------------------------------------------------------------ */
 
 /*
- * A method at work on a small problem, step by step, as it is taught. The solvers are faster than
- * that and not watched: a trace goes through the textbook method, and compares what it comes to
- * with the solution of the solver, value by value.
+ * The steps of a textbook method on a small problem. The solvers use faster methods and are not
+ * recorded: a trace runs the textbook method, and compares each of its values with the solution of
+ * the solver.
  *
- * A step is a claim, with facts of which positions are indices in `positions`. Steps tell all that
- * changes, so that whoever plays them can go forwards and backwards: doc/traces.md says how, and
- * lists the kinds of steps.
+ * A step is a claim. Positions in its facts are indices in `positions`. Steps record all changes,
+ * so a player of the trace can go forwards and backwards: doc/traces.md says how, and lists the
+ * kinds of steps.
  */
 
-/* A thing that is decided: a vertex, a vertex with the player to move, a part, or a position. */
+/* The subject of a value: a vertex, a vertex with the player to move, a part, or a position. */
 typedef struct gg_trace_position {
     const char *name;
-    const char *value; /* what it is in the end; NULL: that is not decided for it alone */
-    int mover;         /* a gg_player; -1: it is not told who moves */
-    /* What can be moved to, by gg_player; one list for both where it does not matter who moves, or
-     * one player does. Indices, with GG_TRACE_AND if it is one more part of the option that the one
-     * before it belongs to: the parts of an option are a sum. */
+    const char *value; /* its final value; NULL: it has no value of its own */
+    int mover;         /* a gg_player; -1: either player may move */
+    /* Options, by gg_player; one list for both if the player does not matter, or only one player
+     * moves. Entries are indices. GG_TRACE_AND marks an entry that is one more part of the same
+     * option as the entry before: the parts of an option are a sum. */
     const uint32_t *options[2];
     size_t option_count[2];
 } gg_trace_position;
@@ -1105,51 +1104,51 @@ typedef struct gg_trace {
 } gg_trace;
 
 enum {
-    GG_TRACE_POSITIONS = 1000,       /* that a trace may have unless the limit says otherwise, */
+    GG_TRACE_POSITIONS = 1000,       /* of a trace at most, by default, */
     GG_TRACE_MOST_POSITIONS = 100000 /*   and the largest limit */
 };
 
-/* The trace of the method by which gg_solve solves the problem with these options; NULL: the
- * defaults. limit: positions that it may have; and it may have a hundred times as many steps.
- * GG_LIMIT beyond these; GG_BAD_ARGUMENT if the method is not taught here; GG_INTERNAL if it comes
- * to something else than the solver. Needs GG_ROWS_OUT, and what the solver needs. The caller frees
- * it. O(steps). */
+/* Makes the trace of the method that gg_solve uses for the problem with these options; NULL: the
+ * defaults. limit: maximum number of positions; the maximum number of steps is a hundred times
+ * that. GG_LIMIT beyond these; GG_BAD_ARGUMENT if the method has no trace; GG_INTERNAL if its
+ * result differs from that of the solver. Needs GG_ROWS_OUT, and the rows that the solver needs.
+ * The caller frees it. O(steps). */
 GG_API gg_status gg_trace_new(gg_ctx *ctx, const gg_problem *problem,
                               const gg_solve_options *options, gg_trace **out);
 GG_API void gg_trace_free(gg_trace *trace);
 
 /* ---- canonical forms --------------------------------------------------------------------- */
 
-/* A table of games in canonical form. A gg_form is a place in one, good until the table is freed;
- * equal games have equal places. A table belongs to one thread at a time, and its context must
- * outlive it. */
+/* A table of games in canonical form. A gg_form is an index in a table, valid until the table is
+ * freed; equal games have equal indices. A table belongs to one thread at a time, and its context
+ * must outlive it. */
 typedef struct gg_forms gg_forms;
 typedef uint64_t gg_form;
 
-static const gg_form GG_ZERO_FORM = 0; /* the game in which nobody can move */
+static const gg_form GG_ZERO_FORM = 0; /* the game without moves */
 
 typedef enum gg_relation { GG_EQUAL, GG_LESS, GG_GREATER, GG_CONFUSED } gg_relation;
 
-/* Makes a table. most: of forms that do not differ by a number alone; more are GG_LIMIT. 0: what
- * memory allows. */
+/* Makes a table. most: maximum number of forms, where forms that differ only by a number count
+ * once; GG_LIMIT beyond it. 0: limited by memory alone. */
 GG_API gg_status gg_forms_new(gg_ctx *ctx, uint64_t most, gg_forms **out);
 GG_API void gg_forms_free(gg_forms *forms); /* accepts NULL */
 GG_API uint64_t gg_forms_count(const gg_forms *forms);
 
-/* What names in an expression mean, and positions: words with a colon or an @ in them, such as
- * domineering:3x4, and what stands in brackets. find: GG_OK and *out; GG_BAD_INPUT if it is no
- * name; or the status of a call that failed. */
+/* Resolves names in an expression, and positions: words with a colon or an @, such as
+ * domineering:3x4, and texts in brackets. find: returns GG_OK and sets *out; or GG_BAD_INPUT if the
+ * name is unknown; or the status of a call that failed. */
 typedef struct gg_form_names {
     void *self;
     gg_status (*find)(void *self, gg_forms *forms, const char *name, size_t size, gg_form *out);
 } gg_form_names;
 
-/* Reads an expression, such as `{2||1|0} + v*3 - Tiny(1/2)` (doc/values.md). names: NULL, or what
- * other names mean. GG_BAD_INPUT with the column. */
+/* Reads an expression, such as `{2||1|0} + v*3 - Tiny(1/2)` (doc/values.md). names: resolves other
+ * names; may be NULL. GG_BAD_INPUT with the column. */
 GG_API gg_status gg_form_read(gg_forms *forms, const char *text, const gg_form_names *names,
                               gg_form *out);
-/* Writes a form in the same notation, in one piece. most: characters, above which only that is
- * said; 0: any number of them. */
+/* Writes a form in the same notation, in one piece. most: maximum number of characters; a longer
+ * form is replaced by a remark on its length. 0: no maximum. */
 GG_API gg_status gg_form_write(gg_forms *forms, gg_form g, size_t most, const gg_sink *sink);
 
 /* Makes {left|right}, g + h or -g. Time and forms are at most as the products of the numbers of
@@ -1159,21 +1158,21 @@ GG_API gg_status gg_form_make(gg_forms *forms, const gg_form *left, size_t left_
 GG_API gg_status gg_form_add(gg_forms *forms, gg_form g, gg_form h, gg_form *out);
 GG_API gg_status gg_form_negative(gg_forms *forms, gg_form g, gg_form *out);
 GG_API gg_status gg_form_compare(gg_forms *forms, gg_form g, gg_form h, gg_relation *out);
-/* The options of the canonical form, in any order: at most `room` are written, *count is how many
- * there are. */
+/* The options of the canonical form, in any order. Writes at most `room` of them; *count is their
+ * total number. */
 GG_API gg_status gg_form_options(gg_forms *forms, gg_form g, gg_player player, gg_form *options,
                                  size_t room, uint64_t *count);
-/* Whether it is numerator / 2^exponent in lowest terms, and these fit. */
+/* True if the form is a number that fits; then it is numerator / 2^exponent in lowest terms. */
 GG_API bool gg_form_number(const gg_forms *forms, gg_form g, int64_t *numerator,
                            uint32_t *exponent);
-/* What a problem is worth as it stands: the sum of its tokens, on a graph without cycles, or the
- * start of a game by rules whose positions are sums of parts, or which is impartial; in normal
- * play. limit: vertices, parts or positions that may be looked at, more are GG_LIMIT; 0: any number
- * of them. GG_BAD_ARGUMENT for what has no form. */
+/* The value of the start of a problem in normal play: the sum of its tokens, on a graph without
+ * cycles; or the start of a game by rules that is impartial or whose positions are sums of parts.
+ * limit: maximum number of vertices, parts or positions to visit; GG_LIMIT beyond it. 0: no
+ * maximum. GG_BAD_ARGUMENT if the problem has no form. */
 GG_API gg_status gg_form_of_problem(gg_forms *forms, const gg_problem *problem, uint64_t limit,
                                     gg_form *out);
-/* The values of so many vertices of a solution of type "form", or of parts, in the table; of
- * vertices in the order of the graph. GG_BAD_ARGUMENT if the solution has no such values there. */
+/* The values first .. first+count-1 of a solution of type "form", of vertices or of parts, as forms
+ * of the table. GG_BAD_ARGUMENT if the solution has no such values there. */
 GG_API gg_status gg_solution_forms(gg_forms *forms, const gg_solution *solution, uint64_t first,
                                    size_t count, gg_form *out);
 /* The same of a solution of type "loopy-form", in a table that admits games with loops from then
@@ -1186,21 +1185,20 @@ GG_API gg_status gg_form_call(gg_forms *forms, const char *function, const gg_fo
                               size_t count, gg_form *out);
 
 /* The corners of one wall of the thermograph, from t = -1 up to the mast; both are numbers. Between
- * two corners a wall is straight. At most `room` are written, *count is how many there are. */
+ * two corners a wall is straight. Writes at most `room` corners; *count is their total number. */
 typedef struct gg_corner {
     gg_form t, at;
 } gg_corner;
 GG_API gg_status gg_form_thermograph(gg_forms *forms, gg_form g, gg_player wall, gg_corner *corners,
                                      size_t room, size_t *count);
 
-/* Play in a sum of short games that need not be added, by the thermographs of its terms
- * (src/value/form/orthodox.c says how). *mean is the sum of the means, *temperature that of the
- * hottest term. Who begins and plays like this stops at *mean or better, whatever the other one
- * does, and who is second at worst *temperature away from it; nobody can do better than that by
- * more than *temperature, if it is not negative. *stop: where play stops if both play like this,
- * and this player begins; at most `room` of the moves are written, *move_count is how many there
- * are.
- */
+/* Orthodox play in a sum of short games, by the thermographs of its terms
+ * (src/value/form/orthodox.c explains it). The sum itself is not computed. *mean is the sum of the
+ * means; *temperature is that of the hottest term. Against any play, the first player stops at
+ * *mean or better, and the second player at most *temperature away from it. If *temperature is not
+ * negative, no other play improves on this by more than *temperature. *stop: the stop if both
+ * players play like this and `first` begins. Writes at most `room` moves; *move_count is their
+ * total number. */
 typedef struct gg_orthodox_move {
     gg_player player;
     size_t term; /* counted from 0 */
@@ -1216,11 +1214,11 @@ GG_API gg_status gg_form_read_terms(gg_forms *forms, const char *text, const gg_
 
 /* ---- games with loops -------------------------------------------------------------------- */
 
-/* A game in which play may go on for ever, which is a draw. A stopper is one in which no infinite
- * play takes turns, from any of its positions; stoppers have smallest forms. Any other game is
- * looked at with draws won by Left, and with draws won by Right; where a stopper is equal to each,
- * these two are its sides, onside & offside, and games with the same sides are equal in all sums.
- */
+/* Kinds of games. In a game with loops play may go on for ever, which is a draw. In a stopper no
+ * infinite play alternates, from any position; stoppers have smallest forms. Any other game is
+ * taken twice, with draws won by Left and with draws won by Right. If each of these is equal to a
+ * stopper, the two stoppers are its sides, onside & offside; games with the same sides are equal in
+ * all sums. */
 typedef enum gg_loopy_kind { GG_SHORT, GG_STOPPER, GG_SIDED } gg_loopy_kind;
 
 /* From now on the table holds games with loops as well: expressions may use on, off, over, under,
@@ -1231,7 +1229,7 @@ typedef enum gg_loopy_kind { GG_SHORT, GG_STOPPER, GG_SIDED } gg_loopy_kind;
  * 4,096 positions. All pairs of positions are compared. */
 GG_API gg_status gg_loopy_admit(gg_forms *forms);
 
-/* What a form of this table is. A stopper that is equal to a short game is that game. */
+/* The kind of a form of this table. A stopper that is equal to a short game is that game. */
 GG_API gg_loopy_kind gg_loopy_kind_of(const gg_forms *forms, gg_form g);
 /* Onside and offside; of a short game or a stopper the game itself, twice. */
 GG_API gg_status gg_loopy_sides(gg_forms *forms, gg_form g, gg_form sides[2]);
@@ -1241,15 +1239,15 @@ GG_API gg_status gg_loopy_outcome(gg_forms *forms, gg_form g, gg_player first, g
 /* The value of a vertex in normal play; needs GG_ROWS_OUT, and a graph without owners and results.
  * GG_LIMIT as above. */
 GG_API gg_status gg_loopy_value(gg_forms *forms, const gg_graph *graph, gg_vertex v, gg_form *out);
-/* Whether the game at this vertex is a stopper. O(n + m) of what can be reached. */
+/* Sets *out to true if the game at this vertex is a stopper. O(n + m) of the reachable part. */
 GG_API gg_status gg_loopy_is_stopper(gg_ctx *ctx, const gg_graph *graph, gg_vertex v, bool *out);
 
-/* Whose loss an infinite play of G - H is, where G >= H says that Left, moving second, does not
- * lose it: nobody's, which for stoppers is the order of values; or as in the onside and in the
- * offside order, where draws in G and in H are won by Left, or by Right (the component that goes on
- * for ever decides, and two that do so differently are a draw); or Left's. */
+/* The result of infinite play in G - H for the order of games: G >= H if Left, moving second, does
+ * not lose G - H. FREE: a draw; for stoppers this is the order of values. ONSIDE, OFFSIDE: draws in
+ * G and in H are won by Left, or by Right; the component with infinite play decides, and two
+ * components that decide differently are a draw. LOST: Left loses. */
 typedef enum gg_draws { GG_DRAWS_FREE, GG_DRAWS_ONSIDE, GG_DRAWS_OFFSIDE, GG_DRAWS_LOST } gg_draws;
-/* The game at v against that at w. Time and memory are as the edges of the product. */
+/* The game at v against that at w. Time and memory are linear in the edges of the product. */
 GG_API gg_status gg_loopy_at_least(gg_ctx *ctx, const gg_graph *graph, gg_vertex v, gg_vertex w,
                                    gg_draws draws, bool *out);
 
@@ -1292,9 +1290,9 @@ typedef enum gg_settings {
     GG_SETTINGS_TEAM         /* gg_team, GG_TEAM */
 } gg_settings;
 
-/* Writes into a struct what the macro of that name says, which languages without macros cannot
- * read. size: that of the caller's struct. False, and nothing is written, if it is not that of the
- * library's. */
+/* Writes the values of the macro of that name into a struct, for languages without macros. size:
+ * that of the caller's struct. False, and nothing is written, if it is not that of the library's.
+ */
 GG_API bool gg_settings_default(gg_settings what, void *out, size_t size);
 
 /* ---- what is registered ------------------------------------------------------------------ */
@@ -1306,10 +1304,9 @@ typedef struct gg_info {
     bool reads, writes;  /* formats */
 } gg_info;
 
-/* The index-th of its kind in a fixed order, or NULL behind the last. */
+/* The index-th of its kind in a fixed order, or NULL after the last. */
 GG_API const gg_info *gg_format_info(size_t index);
-/* True if what gg_write writes of several problems, one behind the other, is read as all of them.
- */
+/* True if several problems, written by gg_write one after another, are read as all of them. */
 GG_API bool gg_format_is_list(size_t index);
 /* The name of the format whose files begin like this, or NULL: 8 bytes are enough to know. */
 GG_API const char *gg_format_of(const void *bytes, size_t size);
@@ -1322,8 +1319,8 @@ GG_API const gg_info *gg_form_function_info(size_t index);
  * ending of a plural; {fact?A|B} A for one and B for other numbers, with # for the number, which of
  * a list is that of its items. */
 GG_API const gg_info *gg_claim_info(size_t index);
-/* The index-th kind of step, or NULL behind the last: its name, its template (gg_claim_info) and
- * the solvers whose traces have it. */
+/* The index-th kind of step, or NULL after the last: its name, its template (gg_claim_info) and the
+ * solvers whose traces contain it. */
 GG_API const gg_info *gg_step_info(size_t index);
 
 #ifdef __cplusplus

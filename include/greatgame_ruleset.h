@@ -1,18 +1,18 @@
 /*
- * What the author of a game needs, and nothing else.
+ * The interface for authors of games.
  *
  * A game is one `const gg_ruleset`: a start, whose turn it is, the moves, and when it is over. The
  * library explores it, solves it, plays it and checks it. Everything that a game remembers, such as
- * the size of its board, is in `self`, which `open` makes; so two variants can be open at once. The
- * callbacks should only read it: then several threads may ask the game at once, and do. A game
- * whose callbacks do write there says so (`alone`).
+ * the size of its board, is in `self`, which `open` makes; so two variants can be open at once.
+ * Callbacks should only read it: then several threads call them at once. A game whose callbacks
+ * write to it sets `alone`.
  *
- * A position is a 64-bit number that says everything about it, the player to move included unless
- * the game is impartial. A game whose positions do not fit 64 bits keeps them as strings of bytes
- * with gg_keys_intern() and uses the numbers that this returns.
+ * A position is a 64-bit number that encodes all of it, including the player to move unless the
+ * game is impartial. A game whose positions do not fit 64 bits keeps them as strings of bytes with
+ * gg_keys_intern() and uses the numbers that this returns.
  *
- * Experimental: whatever begins with this word serves one ruleset alone so far, and may change with
- * any minor version.
+ * Experimental: an item that begins with this word is used by only one ruleset so far, and may
+ * change with any minor version.
  */
 #ifndef GREATGAME_RULESET_H
 #define GREATGAME_RULESET_H
@@ -32,15 +32,15 @@ typedef struct gg_keys gg_keys;
 /* The data that a game is opened with. Everything in it lasts as long as the game. */
 typedef struct gg_setup {
     gg_ctx *ctx;
-    const char *parameters; /* what stands behind the colon in NAME:PARAMETERS; "" if nothing */
+    const char *parameters; /* the text after the colon in NAME:PARAMETERS; "" if none */
     const char *const *row; /* the board, a text per line without its end; NULL: no board */
     size_t rows;
     const gg_graph *graph; /* NULL: none */
     unsigned base;         /* the number that the first vertex has in texts */
     gg_keys *keys;         /* for positions that are strings of bytes */
     gg_player first;       /* who moves first where `start` says whose turn it is */
-    void *host;            /* what the program that opens the game gave in gg_rules_spec, or NULL */
-    bool symmetry;         /* one position of each class is to be solved: `classes` may count */
+    void *host;            /* `host` of gg_rules_spec, or NULL */
+    bool symmetry; /* one position of each symmetry class is to be solved: `classes` may count */
 } gg_setup;
 
 /* Zeroed memory that lasts as long as the game and is freed with it; NULL when there is none, and
@@ -48,7 +48,7 @@ typedef struct gg_setup {
 GG_API void *gg_setup_alloc(const gg_setup *setup, uint64_t count, size_t size);
 
 /* GG_OK if that many bytes may still be taken; else records that they would pass the limit, which
- * `open` returns. To be asked before large work. */
+ * `open` returns. Call it before large work. */
 GG_API gg_status gg_setup_plan(const gg_setup *setup, uint64_t bytes, const char *what);
 
 /* Records why the game cannot be opened; returns GG_BAD_INPUT for `open` to return. row and column
@@ -67,7 +67,7 @@ GG_API const uint8_t *gg_keys_bytes(const gg_keys *keys, gg_position number, siz
 
 /* ---- moves ------------------------------------------------------------------------------- */
 
-/* Where `moves` and `unmoves` put what they find; memory and errors are the library's business. */
+/* The list to which `moves` and `unmoves` add positions. The library handles memory and errors. */
 typedef struct gg_moves gg_moves;
 
 GG_API void gg_moves_to(gg_moves *moves, gg_position to);
@@ -76,7 +76,7 @@ GG_API void gg_moves_list(gg_moves *moves, const gg_position *to, size_t count);
 /* A move that ends play at once with this result, outside the positions of the game. GG_N and GG_P
  * are meant as seen by the player who would move next. */
 GG_API void gg_moves_end(gg_moves *moves, gg_result result);
-/* In `part_moves` alone: one more part of the option that was put last, after gg_moves_to. */
+/* In `part_moves` alone: adds one more part to the option of the last gg_moves_to. */
 GG_API void gg_moves_and(gg_moves *moves, uint64_t part);
 
 /* ---- pursuit ----------------------------------------------------------------------------- */
@@ -84,30 +84,31 @@ GG_API void gg_moves_and(gg_moves *moves, uint64_t part);
 /*
  * Experimental: for `police`. A pursuer (Left) and an evader (Right) in turn, each on a directed
  * graph over the same cells. On one cell together: Left wins. Else the evader on an exit: Right
- * wins. Both are tested in every position, whoever is to move. A player without a step draws. The
- * position number is (pursuer * cells + evader) * 2 + the player to move.
+ * wins. Both are tested in every position, with either player to move. A player without a step
+ * draws. The position number is (pursuer * cells + evader) * 2 + the player to move.
  */
 typedef struct gg_pursuit {
     uint32_t cells;
     const gg_graph *pursuer, *evader; /* cells vertices each, rows both ways */
     const uint8_t *exit;              /* per cell: 1 for an exit */
-    uint32_t columns; /* of the board whose rows the cells fill; it helps speed. 0: no board */
+    uint32_t columns; /* of the board, if the cells are its squares row by row; used for speed. 0:
+                         no board */
 } gg_pursuit;
 
 /* ---- forests ----------------------------------------------------------------------------- */
 
 /*
- * Experimental: for `hackenbush`. Branches that grow on the ground, or on other branches. A move
- * cuts a branch that is for the player, or for both, and all that grows on it goes with it. Who
- * cannot move loses.
+ * Experimental: for `hackenbush`. Branches grow on the ground or on other branches. A move cuts a
+ * branch that is for the player, or for both, and removes all branches that grow on it. A player
+ * who cannot move loses.
  */
 typedef struct gg_forest {
     uint32_t branches;      /* numbered from 0 */
     const uint32_t *parent; /* of each: the one it grows on, with a smaller number; or
                                GG_NO_BRANCH: the ground */
     const uint8_t *who;     /* of each: a gg_edge_for */
-    /* NULL; or there are no branches to be seen, and no cuts, as the game is not played on a
-     * forest after all: but every position has a nimber in normal play, which a theorem finds. */
+    /* NULL for a forest. Else the game has no branches and no cuts, but a theorem gives the nimber
+     * of every position in normal play, which this returns. */
     uint32_t (*nimber)(void *self, gg_position x);
     /* With nimber: the moves that lead to positions of nimber 0, with gg_moves_to. */
     void (*winning)(void *self, gg_position x, gg_moves *moves);
@@ -131,9 +132,9 @@ typedef struct gg_ruleset {
     uint32_t abi;      /* GG_RULESET_ABI */
     uint32_t size;     /* sizeof(gg_ruleset) */
     gg_info info;      /* detail: the form of the parameters, "ROWSxCOLUMNS"; NULL: takes none */
-    const char *sides; /* who is Left and who is Right */
-    const char *left_name, *right_name; /* what the players are called; NULL: Left and Right */
-    const char *source;                 /* where the rules are from */
+    const char *sides; /* the roles of Left and Right */
+    const char *left_name, *right_name; /* names of the players; NULL: Left and Right */
+    const char *source;                 /* reference for the rules */
     gg_takes takes;
 
     gg_status (*open)(const gg_setup *setup, void **self); /* writes *self on GG_OK */
@@ -154,16 +155,17 @@ typedef struct gg_ruleset {
     bool same_turn;     /* a move may leave the turn with the player who made it, as in Dots and
                            Boxes; else each move passes it on, which gg_vet tests */
 
-    bool alone;    /* callbacks change what is in self: never ask from several threads at once */
+    bool alone;    /* callbacks change `self`: they are never called from several threads at once */
     bool distinct; /* neither `moves` nor `unmoves` lists a position twice, which gg_vet tests. A
-                      table is then solved faster, as nobody looks for repetitions */
+                      table is then solved faster, without a search for repetitions */
 
     /* All below may be NULL. */
-    /* True if this variant is misère play: who cannot move wins, whatever dead_end says. */
+    /* True if this variant is misère play: a player who cannot move wins, and dead_end is ignored.
+     */
     bool (*misere)(void *self);
     void (*unmoves)(void *self, gg_position x, gg_moves *moves); /* positions with a move to x */
     /* One of the positions symmetric to x, always the same. Symmetric positions have symmetric
-     * moves and unmoves. It is also asked of whatever unmoves gives. */
+     * moves and unmoves. It is also called for every position that unmoves lists. */
     gg_position (*canonical)(void *self, gg_position x);
     /* Text of a position on one line and back; of a move; a picture of several lines. Each writes
      * at most size bytes with NUL, like snprintf, and parse returns false for anything else. */
@@ -174,66 +176,66 @@ typedef struct gg_ruleset {
     const gg_pursuit *(*pursuit)(void *self); /* Experimental. */
 
     /*
-     * Games whose positions are sums: a move is a move in one part, and who cannot move loses, or
-     * in misère play wins. All or none, but print_part may be NULL. A part is a number, and equal
-     * numbers are equal games; 0 is the part in which nobody can move. parts: those of a position,
-     * with gg_moves_to, 0 left out or not. part_numbers: all are below it; 0: this variant of the
-     * game is no sum after all. part_moves: the options of a part for a player (the same for both
-     * if there is no `turn`): gg_moves_to, and gg_moves_and where it falls into several; all of
-     * them smaller numbers than the part itself.
+     * Games whose positions are sums: a move changes one part; a player who cannot move loses, or
+     * in misère play wins. Set all of these or none; print_part may be NULL. A part is a number,
+     * and equal numbers are equal games; 0 is the part without moves. parts: adds the parts of a
+     * position with gg_moves_to; 0 may be left out. part_numbers: an upper bound that all parts are
+     * below; 0: this variant of the game is not a sum. part_moves: the options of a part for a
+     * player (the same for both if there is no `turn`): gg_moves_to, and gg_moves_and where it
+     * falls into several; all of them smaller numbers than the part itself.
      *
-     * part_numbers may also return GG_ANY_PART: parts are any numbers below 2^63, which are found
-     * from those of the start on. Options need not be smaller then, but play must come to an end; a
-     * part that it comes back to is reported as a fault. The number should say all about the part,
-     * such as size and cells, and be the same for symmetric ones, each of which is then valued
-     * once. GG_ANY_STRING: the same, but the lower 32 bits of a part other than 0 are the number
-     * of a string of bytes, by gg_keys_intern, which with the upper ones says all about the part.
+     * part_numbers may also return GG_ANY_PART: parts are any numbers below 2^63, found from those
+     * of the start. Then options need not be smaller, but play must end; a part that recurs is
+     * reported as a fault. The number should encode all of the part, such as size and cells.
+     * Symmetric parts should have the same number, so that they are valued once. GG_ANY_STRING: the
+     * same, but the lower 32 bits of a part other than 0 are the number of a string of bytes, by
+     * gg_keys_intern; the string and the upper bits encode all of the part.
      */
     void (*parts)(void *self, gg_position x, gg_moves *parts);
     uint64_t (*part_numbers)(void *self);
     void (*part_moves)(void *self, gg_player player, uint64_t part, gg_moves *options);
     void (*print_part)(void *self, uint64_t part, char *text, size_t size);
-    /* A text that tells what the numbers of parts mean: games of this ruleset with equal texts have
-     * the same parts, so that the values of one are those of the other. */
+    /* A text that identifies the meaning of part numbers: games of this ruleset with equal texts
+     * have the same parts with the same values. */
     const char *(*part_rules)(void *self);
     /* Experimental: for `nim`. The nimber of a part in normal play, by a theorem; without `turn`.
-     * It saves the search. */
+     * It replaces the search. */
     uint32_t (*part_nimber)(void *self, uint64_t part);
     /* The part n is a heap of n objects. Its options are pairs of heaps, or single ones, or nothing
-     * at all: what is left when k objects are taken, for some k from 0 to the span, and which of
-     * the three it may be depends on k alone. Periods of such games can be proved. 0: it is not so.
-     */
+     * at all: the rest after k objects are taken, for some k from 0 to the span; k alone decides
+     * which of the three are allowed. Periods of such games can be proved. 0: the game is not of
+     * this kind. */
     uint64_t (*period_span)(void *self);
 
     /*
-     * Experimental: for `hackenbush`. Games that are played on a forest. Both or none. forest: all
-     * of it, whatever the position; NULL: this variant of the game has none. cuts: the branches
-     * that are cut in a position, with gg_moves_to; those that grew on them need not be among them.
-     * The moves of a position are those of the forest, and each adds one branch to the cuts.
-     * print_part writes a branch.
+     * Experimental: for `hackenbush`. Games that are played on a forest. Set both or none. forest:
+     * the whole forest, the same for all positions; NULL: this variant of the game has none. cuts:
+     * the branches that are cut in a position, with gg_moves_to; those that grew on them need not
+     * be among them. The moves of a position are those of the forest, and each adds one branch to
+     * the cuts. print_part writes a branch.
      */
     const gg_forest *(*forest)(void *self);
     void (*cuts)(void *self, gg_position x, gg_moves *branches);
 
-    /* A text that tells these rules from others of the same name, such as a hash of the file that
-     * they are in: a certificate is for one edition alone. NULL: none. */
+    /* A text that distinguishes these rules from others of the same name, such as a hash of their
+     * file. A certificate is valid for one edition only. NULL: none. */
     const char *edition;
 
-    /* With `canonical` and `positions`: all that canonical gives is below it, so a table of one
-     * position of each class needs no more numbers. NULL: `positions`. */
+    /* With `canonical` and `positions`: an upper bound that all results of canonical are below: the
+     * size of a table of one position of each class. NULL: `positions`. */
     uint64_t (*classes)(void *self);
 
-    /* For tables that are larger than memory. Slices are runs of numbers, one behind the other,
-     * such that a move leads into its own slice or to smaller numbers: all positions with the same
-     * men, for one. The number behind the last one of a slice, which are counted from 0; any number
-     * not below `positions` for the last slice. Where `symmetry` is set up, of canonical positions,
-     * whose numbers are below `classes`. NULL: all positions are one slice. */
+    /* For tables that are larger than memory. Slices are consecutive ranges of numbers, counted
+     * from 0. A move leads into the same slice or to smaller numbers; for example, a slice has all
+     * positions with the same men. Returns the end of a slice: one more than its last number; any
+     * number not below `positions` for the last slice. With `symmetry`, the numbers are those of
+     * canonical positions, below `classes`. NULL: all positions are one slice. */
     uint64_t (*slice_end)(void *self, uint64_t slice);
 
-    /* With `unmoves`: how many different positions the moves of x lead to (`canonical` ones, where
-     * `symmetry` is set up), plus 1 if some end play with a draw. 0: ask `result` and `moves`, as
-     * always where play is over, nobody can move, or a move wins or loses at once. It saves a table
-     * the list of moves. NULL: always 0. */
+    /* With `unmoves`: the number of distinct positions to which the moves of x lead (`canonical`
+     * ones with `symmetry`), plus 1 if a move ends play with a draw. 0: unknown, `result` and
+     * `moves` are called. It must return 0 where play is over, no move is possible, or a move wins
+     * or loses at once. It saves listing the moves. NULL: always 0. */
     uint64_t (*options)(void *self, gg_position x);
 } gg_ruleset;
 
@@ -243,7 +245,8 @@ typedef struct gg_ruleset {
 
 /* ---- using one --------------------------------------------------------------------------- */
 
-/* The index-th registered ruleset in a fixed order, or NULL behind the last; by name, or NULL. */
+/* The index-th registered ruleset in a fixed order, or NULL after the last; and the one with a
+ * name, or NULL. */
 GG_API const gg_ruleset *gg_ruleset_at(size_t index);
 GG_API const gg_ruleset *gg_ruleset_find(const char *name);
 /* Name, summary and form of the parameters of the index-th, as gg_info has them. */
@@ -255,11 +258,11 @@ typedef struct gg_rules_spec {
     const char *board;      /* board_length bytes, or NULL; copied */
     size_t board_length;
     const gg_graph *graph; /* borrowed, or NULL */
-    unsigned base;         /* how the graph's vertices are numbered in texts */
-    gg_player first;       /* who moves first, where the rules leave it open */
-    const char *position;  /* text of the position to start from, or NULL: the game's own start */
-    bool symmetry;         /* solve just one position of each class of symmetric ones */
-    void *host;            /* for gg_setup, where `open` finds it; the library never looks at it */
+    unsigned base;         /* number of the first vertex in texts, 0 or 1 */
+    gg_player first;       /* the player who moves first, if the rules leave it open */
+    const char *position;  /* text of the start position, or NULL: the start of the game */
+    bool symmetry;         /* solve one position of each symmetry class */
+    void *host;            /* passed to `open` in gg_setup; the library does not use it */
 } gg_rules_spec;
 
 #define GG_RULES_SPEC                                                                              \
@@ -268,10 +271,10 @@ typedef struct gg_rules_spec {
     }
 
 /* Opens a game as a problem; ruleset and graph must outlive it, and so must what `host` points to,
- * if the ruleset keeps it: it remains the caller's, who must not change what callbacks read of it
- * between opening and freeing. Callbacks run in the thread that calls, while it calls. Games of
- * which `host` decides the rules should have different `part_rules`, and a certificate does not
- * name it: what gg_check accepts is proved of the game at hand all the same.
+ * if the ruleset keeps it: the caller keeps it, and must not change data that callbacks read
+ * between opening and freeing. Callbacks run in the calling thread, during the call. If `host`
+ * decides the rules, games with different rules should have different `part_rules`. A certificate
+ * does not name `host`; gg_check still proves the values for the game that is open.
  *
  * Several threads may ask one problem, each with a context of its own, if the callbacks change
  * nothing in `self`. A game whose positions are strings of bytes (gg_keys_intern) does, and serves
@@ -285,7 +288,7 @@ GG_API gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset,
  * the game is impartial, and one token. A vertex is named as the game writes its position, with _
  * for blanks and # before a number, if that is a name and no other vertex has it. Dead ends are
  * those of normal or misere play where that is so, else results. GG_LIMIT beyond `limit` positions;
- * 0: 20,000,000. O(positions + moves). The problem that comes out needs the other one no longer. */
+ * 0: 20,000,000. O(positions + moves). The new problem does not depend on the old one. */
 GG_API gg_status gg_problem_explore(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                                     unsigned rows, gg_problem **out);
 
@@ -303,12 +306,10 @@ GG_API gg_status gg_problem_near(gg_ctx *ctx, const gg_problem *problem,
 GG_API bool gg_problem_symmetry(const gg_problem *problem);
 /* The ruleset of a problem, or NULL if it is a graph. */
 GG_API const gg_ruleset *gg_problem_rules(const gg_problem *problem);
-/* The `self` that `open` of that ruleset made: good until the problem is freed, which closes it;
- * NULL if it is a graph. For callbacks of that ruleset, or its author's own functions, in the
- * problem's thread.
- */
+/* The `self` that `open` of that ruleset made: valid until the problem is freed; NULL if it is a
+ * graph. For callbacks of that ruleset, or its author's own functions, in the problem's thread. */
 GG_API void *gg_problem_self(const gg_problem *problem);
-/* The position that a text is, written as the game writes it. GG_BAD_INPUT if it is none. */
+/* Reads a position as the game writes it. GG_BAD_INPUT if the text is no position. */
 GG_API gg_status gg_position_read(gg_ctx *ctx, const gg_problem *problem, const char *text,
                                   gg_position *out);
 /* True if this is the number of a legal position of a game that numbers its positions, as
