@@ -79,6 +79,12 @@ int cli_usage(const char *format, ...) __attribute__((__format__(__printf__, 1, 
 /* Whose help cli_usage points to; NULL: that of the program. */
 void cli_usage_for(const cli_command *command);
 
+/* The ending of a file's name, with its point; "" if it has none. */
+const char *cli_ending(const char *file);
+
+/* USAGE after a sentence: the ending of the file is none of `known`, which ends in NULL. */
+int cli_refuse_ending(const char *file, const char *const *known);
+
 /* A whole decimal number without sign. */
 bool cli_number(const char *text, uint64_t *number);
 /* The same with an optional K, M or G (powers of 1024). */

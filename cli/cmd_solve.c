@@ -21,12 +21,26 @@ static bool is_one_of(const char *word, const char *const *words)
     return *words != NULL;
 }
 
-static cli_shape shape_of(const char *output)
+/* Takes from the ending of the output what is written to it; false after a usage error. */
+static bool take_ending(cli_arguments *a)
 {
-    const size_t length = strlen(output);
-    const char *format = input_format(output, false);
-    if (length > 4 && strcmp(output + length - 4, ".npz") == 0) return AS_COLUMNS;
-    return format && strcmp(format, "dot") == 0 ? AS_PICTURE : AS_LINES;
+    static const char *const endings[] = {".txt", ".tsv", ".json", ".jsonl", ".ndjson", ".npz",
+                                          ".dot", ".gv",  ".out",  ".log",   NULL};
+    static const char *const pictures[] = {".svg", ".html", ".htm", NULL};
+    static const char *const objects[] = {".json", ".jsonl", ".ndjson", NULL};
+    const char *ending = cli_ending(a->output);
+    if (is_one_of(ending, pictures))
+        return cli_usage("solve does not write '%s': greatgame show does", a->output), false;
+    if (*ending && !is_one_of(ending, endings)) return cli_refuse_ending(a->output, endings), false;
+    if (strcmp(ending, ".npz") == 0) a->shape = AS_COLUMNS;
+    if (strcmp(ending, ".dot") == 0 || strcmp(ending, ".gv") == 0) a->shape = AS_PICTURE;
+    if (is_one_of(ending, objects)) a->json = true;
+    if (strcmp(ending, ".tsv") == 0) {
+        if (a->json || a->line || a->moves || a->summary || a->plan)
+            return cli_usage("'%s' has the lines of --all, and nothing else", a->output), false;
+        a->all = true;
+    }
+    return true;
 }
 
 /* True if a table lists values of vertices: its type or solver is named, so the value of all tokens
@@ -541,7 +555,7 @@ static int solve_input(cli_arguments *a)
     if (a->plain_count > 0) a->file = a->plain[0];
     if (a->output && strcmp(a->output, "-") == 0) a->output = NULL;
     if (!cli_choose_format(a)) return USAGE;
-    if (a->output) a->shape = shape_of(a->output);
+    if (a->output && !take_ending(a)) return USAGE;
     if (a->table && a->certificate && target_same(a->table, a->certificate))
         return cli_usage("--certificate and --table name the same file, '%s'", a->table);
     if ((a->output && check_output(a) != DONE) ||

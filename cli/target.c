@@ -63,16 +63,24 @@ int target_check(const char *file, const char *input, bool results)
 
 /* ---- files that appear when they are whole ---- */
 
+static bool is_standard(const char *file)
+{
+    return strcmp(file, "-") == 0;
+}
+
 /* A device or a pipe is written to as it is: putting a file in its place would destroy it. */
 static bool is_special(const char *file)
 {
     struct stat status;
-    return stat(file, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+    return is_standard(file) ||
+           (stat(file, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
 }
 
 static int begin_special(const char *file, cli_target *target)
 {
-    *target = (cli_target){.file = file, .descriptor = open(file, O_WRONLY | O_CLOEXEC)};
+    const int descriptor =
+        is_standard(file) ? dup(STDOUT_FILENO) : open(file, O_WRONLY | O_CLOEXEC);
+    *target = (cli_target){.file = file, .descriptor = descriptor};
     return target->descriptor >= 0 ? DONE : complain(file);
 }
 

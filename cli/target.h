@@ -27,7 +27,7 @@ bool target_same(const char *a, const char *b);
  * sentence. For what takes long to find. */
 int target_try(const char *file);
 
-/* DONE, or LIMIT after a sentence. The target must last until target_end. */
+/* "-": standard output. DONE, or LIMIT after a sentence. The target must last until target_end. */
 int target_begin(const char *file, cli_target *target);
 
 /* Puts the file in its place if `result` is DONE, else removes what was written. Returns the
