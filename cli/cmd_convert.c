@@ -25,18 +25,70 @@ typedef struct purpose {
 
 /* ---- problems ---- */
 
-/* Names are not meaning, and some formats have none; but they do not get lost in silence. */
-static void note_names(const gg_problem *problem, const purpose *to, const char *file)
+static bool has_vertex_names(const gg_problem *problem)
 {
     const gg_graph *graph = gg_problem_graph(problem);
     const uint64_t n = gg_graph_vertices(graph);
     uint64_t v = 0;
-    if (strcmp(to->format, "edges") != 0 && strcmp(to->format, "judge") != 0) return;
     while (v < n && !gg_graph_name(graph, (gg_vertex)v))
         v++;
-    if (v < n)
-        fprintf(stderr, "greatgame: %s: note: the format %s has no names of vertices\n", file,
-                to->format);
+    return v < n;
+}
+
+/* Compares with the names that a problem gets by itself. */
+static bool has_player_names(gg_ctx *ctx, const gg_problem *problem)
+{
+    const gg_problem_spec *spec = gg_problem_get(problem);
+    gg_problem_spec plain = *spec;
+    gg_problem *usual = NULL;
+    gg_token *tokens = calloc(spec->token_count + 1, sizeof *tokens);
+    bool found = false;
+    for (size_t i = 0; tokens && i < spec->token_count; i++) {
+        tokens[i] = spec->tokens[i];
+        tokens[i].name = NULL;
+    }
+    plain.tokens = tokens;
+    plain.left_name = plain.right_name = NULL;
+    if (tokens && gg_problem_new(ctx, gg_problem_graph(problem), &plain, &usual) == GG_OK) {
+        const gg_problem_spec *other = gg_problem_get(usual);
+        found = strcmp(spec->left_name, other->left_name) != 0 ||
+                strcmp(spec->right_name, other->right_name) != 0;
+        for (size_t i = 0; !found && i < spec->token_count; i++)
+            found = strcmp(spec->tokens[i].name, other->tokens[i].name) != 0;
+    }
+    gg_problem_free(usual);
+    free(tokens);
+    return found;
+}
+
+/* Numbers of a file that was read with --compact. */
+static bool has_numbers(const gg_problem *problem)
+{
+    const uint64_t n = gg_graph_vertices(gg_problem_graph(problem));
+    const unsigned base = gg_problem_get(problem)->base;
+    uint64_t v = 0;
+    while (v < n && gg_vertex_number(problem, (gg_vertex)v) == v + base)
+        v++;
+    return v < n;
+}
+
+/* Names and numbers change no answer, and some formats have none. What is dropped is reported. */
+static void note_dropped(gg_ctx *ctx, const gg_problem *problem, const purpose *to,
+                         const char *file)
+{
+    const bool edges = strcmp(to->format, "edges") == 0, judge = strcmp(to->format, "judge") == 0;
+    const bool vertices = (edges || judge) && has_vertex_names(problem);
+    const bool players = (edges || judge) && has_player_names(ctx, problem);
+    if (vertices || players)
+        fprintf(stderr, "greatgame: %s: note: the format %s has no names of %s: they are dropped\n",
+                file, to->format,
+                !players    ? "vertices"
+                : !vertices ? "players and tokens"
+                            : "vertices, players and tokens");
+    if (to->map || edges || strcmp(to->format, "dot") == 0 || !has_numbers(problem)) return;
+    fprintf(stderr,
+            "greatgame: %s: note: the format %s counts vertices anew: --map lists both numbers\n",
+            file, to->format);
 }
 
 /* The number that OUT has for a vertex. */
@@ -86,11 +138,12 @@ static gg_status put_graph(cli_problems *problems, const gg_problem *problem, pu
 {
     const gg_sink sink = cli_out_sink(out);
     gg_ctx *ctx = problems->session.ctx;
-    note_names(problem, to, problems->session.file);
-    if (to->anew) return write_anew(ctx, problem, to, &sink);
-    const gg_status status = gg_write(ctx, problem, to->format, &sink);
-    if (status == GG_OK && to->map) put_map(problem, problem, NULL, to);
-    return status;
+    const gg_status status =
+        to->anew ? write_anew(ctx, problem, to, &sink) : gg_write(ctx, problem, to->format, &sink);
+    if (status != GG_OK) return status;
+    if (to->map && !to->anew) put_map(problem, problem, NULL, to);
+    note_dropped(ctx, problem, to, problems->session.file);
+    return GG_OK;
 }
 
 static gg_status put(cli_problems *problems, const gg_problem *problem, purpose *to, cli_out *out)

@@ -91,7 +91,7 @@ class Graphs(Folder):
                              (expected["winner"], expected["length"]), (name, options))
         done = run("convert", "--ruleset", "nim:2,3", self.path("g.edges"))
         self.assertEqual((done.returncode, done.stderr), (
-            0, b"greatgame: nim:2,3: note: the format edges has no names of vertices\n"))
+            0, b"greatgame: nim:2,3: note: the format edges has no names of vertices: they are dropped\n"))
         self.assertEqual(self.answer(self.path("g.edges"), "--token", "0")["length"],
                          self.answer("--ruleset", "nim:2,3", "--solver", "memo")["length"])
 
