@@ -51,7 +51,7 @@ static void end_line(const gg__draft *draft)
             gg__scan_fail(
                 scanner,
                 "expected the end of the line, found '%.*s'; --columns skips what follows the "
-                "two ends of an edge",
+                "two ends of an edge, and --from adjacency reads lists of options",
                 gg__span_shown(word), word.text);
     }
     gg__scan_end_of_line(scanner);

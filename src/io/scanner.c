@@ -235,6 +235,17 @@ void gg__scan_skip_line(gg__scanner *scanner)
     take_line_end(scanner);
 }
 
+void gg__scan_skip_bom(gg__scanner *scanner)
+{
+    static const int mark[] = {0xef, 0xbb, 0xbf};
+    if (gg__char_look(scanner) != mark[0]) return;
+    for (int i = 0; i < 3; i++) {
+        if (gg__char_look(scanner) != mark[i]) return;
+        gg__char_take(scanner);
+    }
+    scanner->line_start = scanner->at;
+}
+
 /* ---- words ---- */
 
 gg__span gg__scan_optional(gg__scanner *scanner)

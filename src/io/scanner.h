@@ -69,6 +69,9 @@ bool gg__span_is(gg__span span, const char *text);
 /* The length of the text to quote in a message: cut to some 40 bytes, between characters. */
 int gg__span_shown(gg__span span);
 
+/* At the beginning of the input: takes a byte order mark of UTF-8, which counts for no column. */
+void gg__scan_skip_bom(gg__scanner *scanner);
+
 /* ---- lines ---- */
 
 /* At the beginning of a line: goes to the first byte that is no blank, over empty lines and lines

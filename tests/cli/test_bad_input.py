@@ -159,6 +159,19 @@ BAD_EDGES = [
     ("NUL byte", "0 1\n1\0 2\n", 2),
 ]
 
+BAD_ADJACENCY = [
+    ("empty file", "", None),
+    ("comments only", "# nothing\n% at all\n// here\n", None),
+    ("NUL byte", "0 1\n1\0 2\n", 2),
+    ("negative vertex", "0 -1\n", 1),
+    ("number beyond 64 bits", "0: 18446744073709551616\n", 1),
+    ("word beyond 255 bytes", "0: " + 256 * "x" + "\n", 1),
+    ("bracket that stays open", "0: [1\n1: [2]\n", 1),
+    ("list within a list", "0: [[1]]\n", 1),
+    ("nothing but brackets", 1000 * "[" + "\n", 1),
+    ("colon without a vertex", ": 1\n", 1),
+]
+
 # Numbers that are legal, but promise what cannot be had: 3 or 4, whichever is noticed first.
 HUGE = [
     ("gg", "p normal 4294967296 0\n", []),
@@ -169,6 +182,8 @@ HUGE = [
     ("judge", "1\n4000000000 1\n1 1\n1 2\n", []),
     ("judge", "1\n3 1000000000000000000\n1 1\n1 2\n", []),
     ("edges", "0 4000000000\n", []),
+    ("adjacency", "0 4000000000\n", ["--base", "0"]),
+    ("adjacency", "0 18446744073709551615\n", ["--base", "0"]),
     ("edges", "4000000000 1000000000000000000\n0 1\n", ["--header"]),
 ]
 
@@ -257,6 +272,7 @@ class BadInput(Case):
 
     def test_edges(self):
         self.all_refused(BAD_EDGES, "edges")
+        self.all_refused(BAD_ADJACENCY, "adjacency")
 
     def test_edges_numbered_from_one(self):
         self.all_refused([("vertex 0", "1 2\n0 1\n", 2)], "edges", "--base", "1")

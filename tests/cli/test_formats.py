@@ -70,7 +70,7 @@ class Telling(Case):
 
     def test_listed(self):
         names = [line.split()[0] for line in run("formats").stdout.decode().splitlines()]
-        self.assertEqual(names, ["gg", "judge", "edges", "ggb", "pg", "mtx", "json", "dot"])
+        self.assertEqual(names, ["gg", "judge", "edges", "adjacency", "ggb", "pg", "mtx", "json", "dot"])
 
 
 class Converting(Case):

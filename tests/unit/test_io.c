@@ -1040,7 +1040,7 @@ static void test_opening(void **state)
     assert_int_equal(gg_reader_open(ctx, &source, "pgn", NULL, &reader), GG_BAD_ARGUMENT);
     assert_string_equal(
         gg_ctx_error(ctx)->message,
-        "unknown format 'pgn'; known are gg, judge, edges, ggb, pg, mtx, json, dot");
+        "unknown format 'pgn'; known are gg, judge, edges, adjacency, ggb, pg, mtx, json, dot");
     gg_given given = nothing;
     given.base = 0;
     assert_int_equal(gg_reader_open(ctx, &source, "gg", &given, &reader), GG_BAD_ARGUMENT);
@@ -1201,6 +1201,15 @@ static void *rationed_resize(void *self, void *block, size_t size)
     return realloc(block, size);
 }
 
+/* The format, or gg if it is only read. */
+static const char *written_as(const char *format)
+{
+    for (size_t i = 0; gg_format_info(i); i++)
+        if (strcmp(gg_format_info(i)->name, format) == 0 && gg_format_info(i)->writes)
+            return format;
+    return "gg";
+}
+
 /* Reads everything and writes the first instance again, with so many allocations. */
 static gg_status read_and_write(size_t allocations, const char *format, const char *text,
                                 const gg_given *given)
@@ -1218,7 +1227,7 @@ static gg_status read_and_write(size_t allocations, const char *format, const ch
     gg_problem *problem = NULL;
     gg_status status = gg_reader_open(ctx, &source, format, given, &reader);
     if (status == GG_OK) status = gg_reader_next(reader, &problem);
-    if (status == GG_OK) status = gg_write(ctx, problem, format, &sink);
+    if (status == GG_OK) status = gg_write(ctx, problem, written_as(format), &sink);
     assert_int_equal(gg_ctx_error(ctx)->status, status);
     gg_problem_free(problem);
     gg_reader_free(reader);
@@ -1248,6 +1257,8 @@ static void test_every_allocation_fails_once(void **state)
         {"gg", "p race 4 1\ne 1 2\n", &given},
         {"judge", "1\n3 2\n1 1\n1 2\n2 1\n", &nothing},
         {"edges", "1 2\n2 3\n", &given},
+        {"adjacency", "0 7 9\n7 9\n", &nothing},
+        {"adjacency", "1: 'a b', c\nc: 7\n", &nothing},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         size_t allocations = 0;
@@ -1270,7 +1281,8 @@ static void test_every_allocation_fails_once(void **state)
 static void test_registry(void **state)
 {
     (void)state;
-    static const char *const names[] = {"gg", "judge", "edges", "ggb", "pg", "mtx", "json", "dot"};
+    static const char *const names[] = {"gg", "judge", "edges", "adjacency", "ggb",
+                                        "pg", "mtx",   "json",  "dot"};
     for (size_t i = 0; i < COUNT(names); i++) {
         const gg_info *info = gg_format_info(i);
         assert_non_null(info);

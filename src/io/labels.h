@@ -1,0 +1,46 @@
+/*
+ * A graph whose file names the vertices by labels, which are numbers below 2^64 or words. The edges
+ * and labels are collected here, and become vertices when all of them are known.
+ *
+ * If all labels are numbers, the vertices are in ascending order. The numbers 0 to n - 1 or 1 to n
+ * are the usual ones; if others occur, a vertex keeps its number in gg_graph.number, and a note
+ * says so. If the caller gives the base, every number from it to the largest one is a vertex.
+ *
+ * If some label is a word, all labels are names, and the vertices are in the order of their first
+ * appearance. A blank in a name is written _, and the number 7 becomes the name #7; notes say so,
+ * and two labels that would get the same name are refused.
+ *
+ * Cost: O(m + n log n) expected; 8 bytes an edge, and some 40 a vertex, besides the builder's.
+ */
+#ifndef GG_IO_LABELS_H
+#define GG_IO_LABELS_H
+
+#include "base/positions.h"
+#include "io/draft.h"
+
+typedef struct gg__labels {
+    gg__draft *draft;
+    gg__index numbers; /* the labels, until one is a word */
+    gg_keys *words;    /* the labels, once one is a word; of numbers, with a byte 1 before them */
+    struct gg__edge_slab *first, *last;
+    uint64_t edges;
+    bool mixed; /* a number is among words */
+} gg__labels;
+
+/* The graph of this draft, which has not begun. */
+gg__labels gg__labels_of(gg__draft *draft);
+void gg__labels_free(gg__labels *labels);
+
+uint64_t gg__labels_count(const gg__labels *labels);
+
+/* The label's number by first appearance. A word of digits is a number. place: of the word. After a
+ * failure of the context they return 0. */
+uint32_t gg__labels_number(gg__labels *labels, uint64_t number);
+uint32_t gg__labels_word(gg__labels *labels, gg__span word, gg__place place);
+
+void gg__labels_edge(gg__labels *labels, uint32_t from, uint32_t to);
+
+/* Makes the problem, as gg__draft_to_problem, and adds the notes. begin: place of the graph. */
+gg_status gg__labels_to_problem(gg__labels *labels, gg__place begin, gg_problem **out);
+
+#endif

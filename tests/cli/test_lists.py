@@ -1,0 +1,154 @@
+"""Lists of options of other programs: random graphs in every style are read as they are meant, or
+are refused with line and column; never another graph without a word."""
+
+import os
+import random
+import sys
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "oracle"))
+
+from program import Folder, run  # noqa: E402
+
+BAD = 3
+WORDS = ["Ada", "b", "c2", "\u00e9t\u00e9", "K\u00f6ln", "x_y", "n-1", "q.r", "L", "R", "s1", "z'"]
+
+
+class Graph:
+    """Edges between labels, which are numbers or names; labels without edges are there, too."""
+
+    def __init__(self, rng, kind):
+        size = rng.randint(1, 9)
+        if kind == "names":
+            self.labels = rng.sample(WORDS, size)
+        elif kind == "gaps":
+            self.labels = sorted(rng.sample(range(2, 10 ** rng.choice((2, 9, 18))), size))
+        else:
+            self.labels = list(range(kind == "one", size + (kind == "one")))
+        self.edges = [(u, v) for u in self.labels for v in self.labels if rng.random() < 0.3]
+
+    def options(self, u):
+        return [v for w, v in self.edges if w == u]
+
+
+class Case(Folder):
+    def read(self, text, *options):
+        """The labels and edges that the program reads, and what it says of them."""
+        done = run("convert", "-", self.path("out.gg"), *options, "--map", text=text)
+        self.assertEqual(done.returncode, 0, (text, done.stderr))
+        label = dict(line.split("\t") for line in done.stdout.decode().splitlines())
+        edges = [tuple(label[end] for end in line.split()[1:])
+                 for line in self.get("out.gg").decode().splitlines() if line.startswith("e ")]
+        return sorted(label.values()), sorted(edges), done.stderr.decode()
+
+    def read_as_meant(self, graph, text, *options):
+        labels, edges, said = self.read(text, *options)
+        self.assertEqual(labels, sorted(map(str, graph.labels)), text)
+        self.assertEqual(edges, sorted((str(u), str(v)) for u, v in graph.edges), text)
+        return said
+
+    def refused(self, text, place, sentence, *options):
+        done = run("convert", "-", "-", "--to", "gg", *options, text=text)
+        self.assertEqual((done.returncode, done.stdout), (BAD, b""), (text, done.stderr))
+        self.assertRegex(done.stderr.decode(), r"\Agreatgame: [^\n]+\n\Z")
+        self.assertIn(f"<stdin>:{place}: ", done.stderr.decode())
+        self.assertIn(sentence, done.stderr.decode())
+
+
+def in_disguise(rng, text):
+    """The text with other ends of lines, and perhaps with a byte order mark."""
+    if rng.random() < 0.5:
+        text = text.replace("\n", "\r\n")
+    if rng.random() < 0.3:
+        text = text.rstrip("\r\n")
+    return rng.choice(("", "\ufeff")) + text
+
+
+def networkx_adjlist(rng, graph):
+    """As write_adjlist writes a directed graph: a line for each vertex."""
+    lines = ["#write.py", "# GMT Sat Nov 28 20:00:00 2026", "# "]
+    lines += [" ".join(map(str, [u, *graph.options(u)])) for u in graph.labels]
+    return "\n".join(lines) + "\n"
+
+
+def with_colons(rng, graph):
+    opening, between, closing = rng.choice((("", ", ", ""), ("", " ", ""), ("[", ", ", "]"),
+                                            ("{", ",", "}")))
+    return "".join(f"{u}: {opening}{between.join(map(str, graph.options(u)))}{closing}\n"
+                   for u in graph.labels)
+
+
+def with_arrows(rng, graph):
+    arrow = rng.choice((" -> ", "->", " => ", " \u2192 "))
+    return "".join(f"{u}{arrow}{', '.join(map(str, graph.options(u)))}\n" if graph.options(u)
+                   else f"{u}\n" for u in graph.labels)
+
+
+def with_commas(rng, graph):
+    comma = rng.choice((",", ", ", ";"))
+    return "".join(comma.join(map(str, [u, *graph.options(u)])) + "\n" for u in graph.labels)
+
+
+class Adjacency(Case):
+    STYLES = [networkx_adjlist, with_colons, with_arrows, with_commas]
+
+    def test_random_graphs(self):
+        rng = random.Random(1)
+        for i in range(200):
+            style, kind = self.STYLES[i % 4], ("zero", "one", "gaps", "names")[i // 4 % 4]
+            graph = Graph(rng, kind)
+            text = in_disguise(rng, style(rng, graph))
+            with self.subTest(style=style.__name__, kind=kind, text=text):
+                said = self.read_as_meant(graph, text, "--from", "adjacency")
+                self.assertEqual("numbers that occur" in said, kind == "gaps", said)
+
+    def test_notes(self):
+        plain, names = "never back", "7 is written #7"
+        for text, notes in (("0 1\n", [plain]), ("0: 1\n", []), ("0\n", []), ("0 -> 1\n", []),
+                            ("a: 7\n", [names]), ("'a b': c\n", ["blanks in names are written _"])):
+            said = self.read(text, "--from", "adjacency")[2]
+            self.assertEqual([note for note in (plain, names, "blanks in names are written _")
+                              if note in said], notes, text)
+
+    def test_every_number_from_the_base(self):
+        labels, edges, said = self.read("2: 5\n", "--from", "adjacency", "--base", "1")
+        self.assertEqual((labels, edges, said), (["1", "2", "3", "4", "5"], [("2", "5")], ""))
+        self.refused("0: 1\n", "1:1", "--base 1 begins at 1", "--from", "adjacency", "--base", "1")
+
+    def test_lines_with_a_sign_add_up(self):
+        self.assertEqual(self.read("a: b\nb: c\na: c\n", "--from", "adjacency")[1],
+                         [("a", "b"), ("a", "c"), ("b", "c")])
+
+    def test_refused(self):
+        for text, place, sentence in (
+                ("", "1:1", "is empty"), ("# x\n\n", "1:1", "is empty"),
+                ("0 1\n0 2\n", "2:1", "begins line 1 already"),
+                ("4 4\n2 4\n1 3\n2 4\n1 3\n", "4:1", "begins line 2 already"),
+                ("0: 1\n1 2\n", "2:3", "expected a colon"),
+                ("0 1\n1: 2\n", "2:2", "expected another vertex"),
+                ("0 1 {'weight': 2}\n", "1:5", "--from edges"),
+                ("0 1 0.5\n", "1:5", "found '0.5'"), ("0 -1\n", "1:3", "found '-1'"),
+                ("0: [1, 2\n", "1:9", "expected a closing bracket"),
+                ("0: [1}\n", "1:6", "closing bracket"),
+                ("0: [1] 2\n", "1:8", "expected the end of the line"),
+                ("0: 1, 2; 3\n", "1:8", "found a semicolon"),
+                ("0: 1,,2\n", "1:6", "found a comma"),
+                ("a -> b -> c\n", "1:8", "found an arrow"), ("a -- b\n", "1:3", "quotation marks"),
+                ("\"a\n", "1:1", "quotation mark is not closed"),
+                ("0 18446744073709551616\n", "1:3", "too large"),
+                ("0 1\r2\n", "1:4", "carriage return"), ("0 \x01\n", "1:3", "control character"),
+                ("a_b 'a b'\n", "1:1", "a_b")):
+            with self.subTest(text=text):
+                self.refused(text, place, sentence, "--from", "adjacency")
+
+
+class Hints(Case):
+    def test_lists_of_options_are_no_edges(self):
+        """The hint must lead to the graph that is meant."""
+        text = "0 1 2\n1 2\n2\n"
+        self.refused(text, "1:5", "--from adjacency", "--from", "edges")
+        self.assertEqual(self.read(text, "--from", "adjacency")[1], [("0", "1"), ("0", "2"), ("1", "2")])
+
+
+if __name__ == "__main__":
+    unittest.main()
