@@ -445,7 +445,9 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, int *
                                 : a->table     ? "--table"
                                 : a->using     ? "--using"
                                                : a->output);
-        else if (status == GG_OK)
+        else if (status == GG_OK && a->ruleset && !a->plan && !a->using)
+            status = problems_vet(a, &problems->session, problem, result);
+        if (status == GG_OK && *result <= NEGATIVE)
             status = solve_or_plan(a, &problems->session, problem, problems->instance, result, out);
         gg_problem_free(problem);
     }

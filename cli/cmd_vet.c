@@ -89,6 +89,25 @@ static void put_praise(const gg_findings *found, cli_out *out)
 
 /* ---- testing ---- */
 
+gg_status problems_vet(const cli_arguments *a, cli_session *session, const gg_problem *problem,
+                       int *result)
+{
+    enum { SAMPLE = 50, TEXTS = 200 };
+    const unsigned parts = ~(unsigned)GG_VET_TEXT; /* no answer rests on texts */
+    gg_findings found;
+    char text[TEXTS];
+    if (!cli_is_plugin(a->ruleset)) return GG_OK;
+    const gg_status status = gg_vet_parts(session->ctx, problem, parts, SAMPLE, &found);
+    cli_clear_progress(session);
+    if (status != GG_OK || found.sound) return status;
+    gg_position_print(problem, found.position, text, sizeof text);
+    fprintf(stderr,
+            "greatgame: %s: fault of the ruleset: %s, at position %s (greatgame vet shows more)\n",
+            a->ruleset, found.rule, text);
+    *result = BAD_INPUT;
+    return GG_OK;
+}
+
 static gg_status vet(const cli_arguments *a, cli_problems *problems, bool *sound, cli_out *out)
 {
     gg_problem *problem = NULL;

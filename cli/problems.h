@@ -86,4 +86,9 @@ int sizes_solve(const cli_arguments *a, cli_out *out);
 /* The name of the player. */
 const char *player_name(const gg_problem *problem, gg_player player);
 
+/* Tests a sample of the positions of a plug-in before it is solved: a
+ * fault is reported in one sentence, and *result becomes BAD_INPUT. vet itself is cmd_vet.c. */
+gg_status problems_vet(const cli_arguments *a, cli_session *session, const gg_problem *problem,
+                       int *result);
+
 #endif

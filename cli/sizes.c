@@ -93,6 +93,7 @@ typedef struct family {
     gg_problem *largest; /* whose table may answer others; NULL: there is none */
     gg_solution *solution;
     uint64_t instance;
+    int refused; /* the exit status after a fault of a plug-in, else DONE */
 } family;
 
 /* The text before the sizes: numbers are followed by a comma, and a name or a word by a colon.
@@ -248,6 +249,12 @@ static gg_status solve_game(family *f, cli_out *out)
     gg_solution *solution = NULL;
     bool covered = false;
     gg_status status = open_game(f, &problem);
+    if (status == GG_OK && f->instance == 1)
+        status = problems_vet(f->a, &f->session, problem, &f->refused);
+    if (f->refused != DONE) {
+        gg_problem_free(problem);
+        return status;
+    }
     if (status == GG_OK && f->solution)
         status = gg_solution_covers(ctx, f->largest, f->solution, problem, &covered);
     if (status == GG_OK && !covered) status = gg_solve(ctx, problem, &f->a->options, &solution);
@@ -267,7 +274,7 @@ static gg_status solve_games(family *f, cli_out *out)
     while (status == GG_OK && more && !out->failed && !cli_interrupted()) {
         f->instance++;
         status = solve_game(f, out);
-        more = status == GG_OK && ranges_next(&f->size);
+        more = status == GG_OK && f->refused == DONE && ranges_next(&f->size);
     }
     return status;
 }
@@ -278,7 +285,7 @@ static int solve_family(family *f, cli_out *out)
     f->session.file = f->name;
     cli_out_begin(out, STDOUT_FILENO, &f->session);
     const gg_status status = solve_games(f, out);
-    int result = cli_conclude(&f->session, out, status, DONE);
+    int result = cli_conclude(&f->session, out, status, f->refused);
     if (status == GG_OK && result == DONE && cli_interrupted()) {
         fprintf(stderr, "greatgame: %s: cancelled\n", f->name);
         result = LIMIT;

@@ -858,6 +858,9 @@ typedef struct gg_findings {
  * the test ran. Calls each function a few times for each move of each position, and for the moves
  * of its options. */
 GG_API gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_findings *out);
+/* The same for some parts alone, a sum of gg_vet_part; the table itself is always tested. */
+GG_API gg_status gg_vet_parts(gg_ctx *ctx, const gg_problem *problem, unsigned parts,
+                              uint64_t limit, gg_findings *out);
 
 /* ---- answers ----------------------------------------------------------------------------- */
 

@@ -19,6 +19,7 @@ typedef struct gg__tester {
     const gg_problem *problem;
     const gg_ruleset *ruleset;
     void *self;
+    unsigned parts; /* that are tested */
     gg_player turn; /* of the position under test; GG_LEFT if the game is impartial */
     gg_result result;
     gg_moves moves;          /* of the position under test, ascending, each once; none if over */

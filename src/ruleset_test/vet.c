@@ -13,6 +13,8 @@
 
 #include "base/positions.h"
 
+#include <limits.h>
+
 enum { USUAL_LIMIT = 1000000, TICK = 1 << 10 /* positions and moves, of which each is tested */ };
 
 /* ---- one position ---- */
@@ -54,7 +56,7 @@ static gg_status test_position(gg__tester *t, gg_position x, gg_findings *found)
 {
     for (size_t i = 0; found->sound && i < sizeof tests / sizeof *tests; i++) {
         t->other = x;
-        const char *rule = tests[i].run(t, x);
+        const char *rule = tests[i].part & t->parts ? tests[i].run(t, x) : NULL;
         if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
         note(found, tests[i].part, x, t->other, rule);
     }
@@ -158,13 +160,22 @@ static const char *fault_of_table(const gg__tester *t, gg_position start, gg_vet
 
 gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_findings *out)
 {
+    return gg_vet_parts(ctx, problem, UINT_MAX, limit, out);
+}
+
+gg_status gg_vet_parts(gg_ctx *ctx, const gg_problem *problem, unsigned parts, uint64_t limit,
+                       gg_findings *out)
+{
     gg__begin(ctx);
     if (problem->on_graph) return gg__bad_argument(ctx, "only games by rules can be tested");
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     const gg_ruleset *rules = gg_problem_rules(problem);
     gg_findings found = {.sound = true};
-    gg__tester t = {
-        .ctx = ctx, .problem = problem, .ruleset = rules, .self = gg_problem_self(problem)};
+    gg__tester t = {.ctx = ctx,
+                    .problem = problem,
+                    .ruleset = rules,
+                    .self = gg_problem_self(problem),
+                    .parts = parts | GG_VET_STATE | GG_VET_MOVES};
     t.moves.to.ctx = t.others.to.ctx = t.images.to.ctx = ctx;
     t.room = gg__alloc_zeroed(ctx, GG__TEXT_ROOM, 1, "texts");
     gg_status status = t.room ? GG_OK : gg__status(ctx);
@@ -173,6 +184,7 @@ gg_status gg_vet(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, gg_find
         (rules->canonical ? GG_VET_SYMMETRY : 0u) | (problem->pursuit ? GG_VET_PURSUIT : 0u) |
         (problem->parts > 0 ? GG_VET_PARTS : 0u) | (problem->forest ? GG_VET_FOREST : 0u) |
         (rules->print || rules->print_move || rules->picture ? GG_VET_TEXT : 0u);
+    found.parts &= parts;
     if (limit == 0) limit = USUAL_LIMIT;
     if (status == GG_OK) {
         gg_vet_part part;
