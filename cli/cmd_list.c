@@ -26,6 +26,7 @@ static void put_ruleset(const gg_ruleset *ruleset, cli_out *out)
     out_format(out, "  takes       %s\n",
                (unsigned)ruleset->takes <= GG_TAKES_EITHER ? takes[ruleset->takes] : "?");
     if (ruleset->info.detail) out_format(out, "  parameters  %s\n", ruleset->info.detail);
+    if (ruleset->notation) out_format(out, "  positions   %s\n", ruleset->notation);
     if (ruleset->source) out_format(out, "  source      %s\n", ruleset->source);
 }
 

@@ -48,6 +48,20 @@ static const char *shorten(const char *text, char *buffer)
     return buffer;
 }
 
+/* True if the text is this name of a move, or one of several with " or " between them. */
+static bool is_name(const char *name, const char *text)
+{
+    const size_t length = strlen(text);
+    if (strcmp(name, text) == 0) return true;
+    for (const char *next = name; next; name = next) {
+        next = strstr(name, " or ");
+        const size_t own = next ? (size_t)(next - name) : strlen(name);
+        if (own == length && memcmp(name, text, length) == 0) return true;
+        if (next) next += strlen(" or ");
+    }
+    return false;
+}
+
 /* The move with this text or number; NULL after a sentence. */
 static const gg_move *find_move(const cli_match *play, const char *text)
 {
@@ -56,7 +70,7 @@ static const gg_move *find_move(const cli_match *play, const char *text)
     const gg_move *found = NULL;
     size_t named = 0;
     for (size_t i = 0; i < answer->all_count; i++) {
-        if (strcmp(play_name_move(play, &answer->all_moves[i]), text) != 0) continue;
+        if (!is_name(play_name_move(play, &answer->all_moves[i]), text)) continue;
         found = &answer->all_moves[i];
         named++;
     }

@@ -213,7 +213,10 @@ static void hand_over(const char *callback, const char *written, char *text, siz
     DOES(cuts, (void *self, gg_position x, gg_moves *branches), self, x, branches)                 \
     GIVES(classes, uint64_t, (void *self), self)                                                   \
     GIVES(slice_end, uint64_t, (void *self, uint64_t slice), self, slice)                          \
-    GIVES(options, uint64_t, (void *self, gg_position x), self, x)
+    GIVES(options, uint64_t, (void *self, gg_position x), self, x)                                 \
+    WRITES(print_end, (void *self, gg_position x, gg_result result, char *text, size_t size),      \
+           self, x, result)                                                                        \
+    WRITES(remark, (void *self, const char *said, char *text, size_t size), self, said)
 
 #define GIVES(name, type, parameters, ...)                                                         \
     static type call_##name parameters                                                             \
@@ -251,8 +254,8 @@ static void watch_callbacks(void)
     enum { CALLBACKS(NAME, NAME, NAME) ALL };
     _Static_assert(sizeof(gg_ruleset) - offsetof(gg_ruleset, open) ==
                        sizeof(gg_result) + 4 + sizeof plugin.own.edition +
-                           ALL * sizeof plugin.own.open,
-                   "these are all callbacks; dead_end, two flags and the edition are among them");
+                           sizeof plugin.own.notation + ALL * sizeof plugin.own.open,
+                   "these are all callbacks; dead_end, two flags and two texts are among them");
     plugin.watched.edition = plugin.edition;
 }
 

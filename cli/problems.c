@@ -150,6 +150,7 @@ gg_status problems_at(const cli_problems *problems, const char *position, gg_pro
                                               : GG_LEFT;
     spec.position = position;
     spec.symmetry = problems->classes;
+    spec.limit = a->options.limit;
     return gg_problem_of_rules(problems->session.ctx, ruleset, &spec, out);
 }
 
@@ -178,7 +179,10 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
     problems->usage = holder && says_more(holder);
     if (problems->usage) return GG_OK;
     if (problems->instance == 0) problems->instance = 1;
-    return problems_at(problems, a->position, out);
+    status = problems_at(problems, a->position, out);
+    const char *note = status == GG_OK ? gg_problem_note(*out) : NULL;
+    if (note && !a->json) fprintf(stderr, "greatgame: %s: note: %s\n", a->ruleset, note);
+    return status;
 }
 
 /* ---- cases of a contest ---- */

@@ -171,6 +171,8 @@ typedef struct gg_ruleset {
      * at most size bytes with NUL, like snprintf, and parse returns false for anything else. */
     void (*print)(void *self, gg_position x, char *text, size_t size);
     bool (*parse)(void *self, const char *text, gg_position *x);
+    /* If several moves lead to one position, print_move writes the names of all, with " or "
+     * between them: "a1 right or d1 left". Each of them can be typed. */
     void (*print_move)(void *self, gg_position from, gg_position to, char *text, size_t size);
     void (*picture)(void *self, gg_position x, char *text, size_t size);
     const gg_pursuit *(*pursuit)(void *self); /* Experimental. */
@@ -237,6 +239,17 @@ typedef struct gg_ruleset {
      * `moves` are called. It must return 0 where play is over, no move is possible, or a move wins
      * or loses at once. It saves listing the moves. NULL: always 0. */
     uint64_t (*options)(void *self, gg_position x);
+
+    /* The moves of x that end play at once with this result, named as print_move names moves. NULL:
+     * such moves are named by the result alone. */
+    void (*print_end)(void *self, gg_position x, gg_result result, char *text, size_t size);
+
+    /* Other ways to write a position that `parse` reads, in some words with an example, for lists
+     * of rulesets and for the error of a text that is no position. */
+    const char *notation;
+    /* Why `parse` refuses this text, or what it assumed when it read it; "": there is nothing to
+     * say. Called after `parse`. A remark on a text that was read becomes a note of the problem. */
+    void (*remark)(void *self, const char *text, char *remark, size_t size);
 } gg_ruleset;
 
 /* A ruleset in a file or a shared library of its own (doc/plugins.md) gives itself to the program
@@ -263,11 +276,13 @@ typedef struct gg_rules_spec {
     const char *position;  /* text of the start position, or NULL: the start of the game */
     bool symmetry;         /* solve one position of each symmetry class */
     void *host;            /* passed to `open` in gg_setup; the library does not use it */
+    uint64_t limit;        /* maximum number of positions to compare with `position` if the ruleset
+                              has no `parse`; 0: 20,000,000 */
 } gg_rules_spec;
 
 #define GG_RULES_SPEC                                                                              \
     {                                                                                              \
-        sizeof(gg_rules_spec), NULL, NULL, 0, NULL, 0, GG_LEFT, NULL, false, NULL                  \
+        sizeof(gg_rules_spec), NULL, NULL, 0, NULL, 0, GG_LEFT, NULL, false, NULL, 0               \
     }
 
 /* Opens a game as a problem; ruleset and graph must outlive it, and so must what `host` points to,
@@ -309,7 +324,10 @@ GG_API const gg_ruleset *gg_problem_rules(const gg_problem *problem);
 /* The `self` that `open` of that ruleset made: valid until the problem is freed; NULL if it is a
  * graph. For callbacks of that ruleset, or its author's own functions, in the problem's thread. */
 GG_API void *gg_problem_self(const gg_problem *problem);
-/* Reads a position as the game writes it. GG_BAD_INPUT if the text is no position. */
+/* Reads a position as the game or its users write it. GG_BAD_INPUT if the text is no position. If
+ * the player to move is missing, the player who begins is assumed. If the ruleset has no `parse`,
+ * the text is compared with the texts of all numbered or reachable positions: GG_LIMIT beyond
+ * `limit` of gg_rules_spec, GG_BAD_INPUT if several positions have this text. */
 GG_API gg_status gg_position_read(gg_ctx *ctx, const gg_problem *problem, const char *text,
                                   gg_position *out);
 /* True if this is the number of a legal position of a game that numbers its positions, as

@@ -8,6 +8,7 @@
  * position is kept as bytes: the cells row by row from the top, then the player to move.
  */
 #include "drawn.h"
+#include "notation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -211,15 +212,15 @@ static bool parse(void *self, const char *text, gg_position *x)
 {
     const game *g = self;
     char board[CELLS + 1];
-    for (unsigned i = 0; i < g->cells; i++, text++) {
-        if (i > 0 && i % g->size == 0 && *text++ != '/') return false;
-        if (*text == '\0' || !strchr(marks, *text)) return false;
-        board[i] = *text;
-    }
-    board[g->cells] = text[0] == ':' ? text[1] : '\0';
-    if (board[g->cells] != 'W' && board[g->cells] != 'B') return false;
+    gg_player mover;
+    uint8_t cell[CELLS];
+    const char *rest = gg__read_rows(text, marks, g->size, g->size, cell);
+    if (!rest || !gg__read_mover(rest, marks + 1, &mover)) return false;
+    for (unsigned i = 0; i < g->cells; i++)
+        board[i] = marks[cell[i]];
+    board[g->cells] = mover == GG_LEFT ? 'W' : 'B';
     *x = pack(g, board);
-    return text[2] == '\0';
+    return true;
 }
 
 /* "advance b1" is to b2, "eat b2"; letters are columns, rows count from below. The lower one of the

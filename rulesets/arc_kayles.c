@@ -7,6 +7,7 @@
  * edge to itself, else 1; or else masks.
  */
 #include "few.h"
+#include "notation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -159,13 +160,12 @@ static void print(void *self, gg_position x, char *text, size_t size)
 static bool parse(void *self, const char *text, gg_position *x)
 {
     const gg__few *g = self;
-    gg_position live = 0;
-    for (unsigned v = 0; v < g->vertices; v++, text++) {
-        if (*text != '.' && *text != 'x') return false;
-        live |= (gg_position)(*text == '.') << v;
-    }
-    *x = live;
-    return *text == '\0';
+    uint8_t gone[GG__FEW];
+    const char *rest = gg__read_rows(text, ".x", 1, g->vertices, gone);
+    *x = 0;
+    for (unsigned v = 0; rest && v < g->vertices; v++)
+        *x |= (gg_position)!gone[v] << v;
+    return rest && *rest == '\0';
 }
 
 /* "2-3": the ends of the edge that was taken. */

@@ -1,6 +1,8 @@
 /* Boards with marks. Every function is O(cells), has_line O(cells * length). */
 #include "board.h"
 
+#include "notation.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +12,6 @@ gg_status gg__board_open(const gg_setup *setup, gg__board *board, const char *ma
     if (rows == 0 || columns == 0 || rows > most || columns > most || rows * columns > most)
         return gg_setup_refuse(
             setup, 0, 0, "the board has 1 to %u cells: positions of more do not fit 64 bits", most);
-    if (columns > 26) return gg_setup_refuse(setup, 0, 0, "the board has more than 26 columns");
     *board = (gg__board){.rows = (unsigned)rows, .columns = (unsigned)columns, .marks = marks};
     board->cells = board->rows * board->columns;
     board->weight[0] = 1;
@@ -99,8 +100,9 @@ gg_position gg__board_least(const gg__board *board, gg_position x, unsigned symm
 
 void gg__board_name(const gg__board *board, unsigned cell, char name[GG__CELL_NAME])
 {
-    snprintf(name, GG__CELL_NAME, "%c%u", (char)('a' + cell % board->columns),
-             board->rows - cell / board->columns);
+    char column[GG__COLUMN_NAME];
+    gg__column_name(cell % board->columns, column);
+    snprintf(name, GG__CELL_NAME, "%.4s%u", column, board->rows - cell / board->columns);
 }
 
 /* ---- callbacks ---- */
@@ -136,22 +138,23 @@ void gg__board_picture(void *self, gg_position x, char *text, size_t size)
     for (unsigned r = 0; r < board->rows && at < size; r++)
         at += (size_t)snprintf(text + at, size - at, "%2u %.*s\n", board->rows - r,
                                (int)board->columns, cell + r * board->columns);
-    if (at < size)
-        snprintf(text + at, size - at, "   %.*s\n", (int)board->columns,
-                 "abcdefghijklmnopqrstuvwxyz");
+    if (at < size) gg__put_columns(board->columns, 3, text + at, size - at);
+}
+
+const char *gg__board_read(const gg__board *board, const char *text, gg_position *x)
+{
+    uint8_t digit[GG__CELLS];
+    const char *rest = gg__read_rows(text, board->marks, board->rows, board->columns, digit);
+    *x = 0;
+    for (unsigned i = 0; rest && i < board->cells; i++)
+        *x += digit[i] * board->weight[i];
+    return rest;
 }
 
 bool gg__board_parse(void *self, const char *text, gg_position *x)
 {
-    const gg__board *board = self;
-    char cell[GG__CELLS];
-    for (unsigned i = 0; i < board->cells; i++, text++) {
-        if (i > 0 && i % board->columns == 0 && *text++ != '/') return false;
-        if (*text == '\0' || !strchr(board->marks, *text)) return false;
-        cell[i] = *text;
-    }
-    *x = gg__board_pack(board, cell);
-    return *text == '\0';
+    const char *rest = gg__board_read(self, text, x);
+    return rest && *rest == '\0';
 }
 
 void gg__board_print_move(void *self, gg_position from, gg_position to, char *text, size_t size)

@@ -23,8 +23,7 @@ typedef struct gg__board {
 
 enum gg__symmetry { GG__FLIP_ROWS = 1, GG__FLIP_COLUMNS = 2, GG__TRANSPOSE = 4 };
 
-/* Refuses a board without cells, with more than `most`, or with more columns than letters; marks
- * outlives the board. */
+/* Refuses a board without cells or with more than `most`; marks outlives the board. */
 gg_status gg__board_open(const gg_setup *setup, gg__board *board, const char *marks, uint64_t rows,
                          uint64_t columns, unsigned most);
 
@@ -42,6 +41,9 @@ unsigned gg__board_count(const gg__board *board, const char cell[GG__CELLS], cha
 /* True if the mark stands so many times on end in some row, column or diagonal. */
 bool gg__board_has_line(const gg__board *board, const char cell[GG__CELLS], char mark,
                         unsigned length);
+
+/* Reads a board as people write it (gg__read_rows); returns what follows, or NULL. */
+const char *gg__board_read(const gg__board *board, const char *text, gg_position *x);
 
 /* The name of a cell as in chess: a column letter and a row counted from below, such as b2. */
 void gg__board_name(const gg__board *board, unsigned cell, char name[GG__CELL_NAME]);

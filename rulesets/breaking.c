@@ -1,6 +1,8 @@
 /* Taking and breaking. A move costs O(different sizes in the position). */
 #include "breaking.h"
 
+#include "notation.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -212,20 +214,18 @@ void gg__breaking_print(void *self, gg_position x, char *text, size_t size)
 bool gg__breaking_parse(void *self, const char *text, gg_position *x)
 {
     const gg__breaking *game = self;
-    uint64_t all = 0;
+    gg__numbers n = {.at = text};
+    uint64_t heap, all = 0;
     heap_set set;
+    bool some = false;
     set.sizes = 0;
-    for (;;) {
-        uint64_t heap = 0;
-        if (*text < '0' || *text > '9') return false;
-        for (; *text >= '0' && *text <= '9' && heap < game->parts; text++)
-            heap = 10 * heap + (uint64_t)(*text - '0');
+    while (gg__next_number(&n, &heap)) {
+        some = true;
+        if (heap >= game->parts || all + heap > GG__OBJECTS) return false;
         all += heap;
-        if (heap >= game->parts || all > GG__OBJECTS) return false;
         add(&set, (uint32_t)heap);
-        if (*text == '\0') break;
-        if (*text++ != ',') return false;
     }
+    if (n.bad || !some) return false;
     *x = number_of(game, &set);
     return true;
 }

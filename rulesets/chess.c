@@ -514,4 +514,7 @@ const gg_ruleset gg_ruleset_chess = {
     .picture = gg__chess_picture,
     .slice_end = slice_end,
     .options = options,
+    .print_end = gg__chess_print_end,
+    .notation = "FEN: '8/8/8/4k3/8/8/8/R3K3 w - -'",
+    .remark = gg__chess_remark,
 };

@@ -187,6 +187,13 @@ bool gg__chess_exposed(const gg__chess *c, const gg__lineup *l);
 void gg__chess_print(void *self, gg_position x, char *text, size_t size);
 bool gg__chess_parse(void *self, const char *text, gg_position *x);
 void gg__chess_print_move(void *self, gg_position from, gg_position to, char *text, size_t size);
+void gg__chess_print_end(void *self, gg_position x, gg_result result, char *text, size_t size);
+void gg__chess_remark(void *self, const char *text, char *remark, size_t size);
 void gg__chess_picture(void *self, gg_position x, char *text, size_t size);
+
+/* chess_fen.c: true if a text has ranks; and reads it, with a note on why it is refused or what was
+ * assumed. */
+bool gg__chess_is_fen(const char *text);
+bool gg__chess_read_fen(void *self, const char *text, gg_position *x, char *note, size_t size);
 
 #endif

@@ -45,12 +45,14 @@ static unsigned read_square(const char *text)
     return (unsigned)((text[1] - '1') * 8 + (text[0] - 'a'));
 }
 
-/* Men in any order. */
+/* Men in any order, or Forsyth-Edwards Notation. */
 bool gg__chess_parse(void *self, const char *text, gg_position *x)
 {
     const gg__chess *c = self;
     gg__lineup l = {.men = 0};
     gg_position y;
+    char why[8];
+    if (gg__chess_is_fen(text)) return gg__chess_read_fen(self, text, x, why, sizeof why);
     for (; *text && *text != 'w' && !(*text == 'b' && (text[1] == '\0' || text[1] == ' '));
          text += 4) {
         const char *letter = strchr(letters, *text);
@@ -96,6 +98,25 @@ void gg__chess_print_move(void *self, gg_position from, gg_position to, char *te
         snprintf(into, sizeof into, "=%c", "QRBNPK"[b.slice->kind[then]]);
     snprintf(text, size, "%c%s%c%s%s", letters[a.slice->code[man]], left,
              a.slice->men == b.slice->men ? '-' : 'x', reached, into);
+}
+
+void gg__chess_remark(void *self, const char *text, char *remark, size_t size)
+{
+    gg_position x;
+    if (size > 0) *remark = '\0';
+    if (gg__chess_is_fen(text)) gg__chess_read_fen(self, text, &x, remark, size);
+}
+
+/* The king captures the last man but the other king. */
+void gg__chess_print_end(void *self, gg_position x, gg_result result, char *text, size_t size)
+{
+    gg__chessmen m;
+    char from[SQUARE], to[SQUARE];
+    (void)result;
+    gg__chess_unpack(self, x, &m);
+    name_square(m.at[m.black], from);
+    name_square(m.at[2], to);
+    snprintf(text, size, "%c%sx%s", letters[m.black], from, to);
 }
 
 /* With the numbers of the ranks and the letters of the files at the edge. */

@@ -7,7 +7,7 @@
  * such shapes come before it in the order of a dictionary, so numbers are dense and bites lower
  * them.
  */
-#include "greatgame_ruleset.h"
+#include "notation.h"
 
 #include <stdio.h>
 
@@ -116,7 +116,7 @@ static bool parse(void *self, const char *text, gg_position *x)
 {
     const game *g = self;
     uint64_t width[SIDE];
-    if (gg_setup_numbers(text, ',', width, SIDE) != (int)g->rows) return false;
+    if (gg__read_numbers(text, width, SIDE) != (int)g->rows) return false;
     for (unsigned r = 0; r < g->rows; r++)
         if (width[r] > (r == 0 ? g->columns : width[r - 1])) return false;
     *x = pack(g, width);

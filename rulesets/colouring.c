@@ -16,6 +16,7 @@
  * shape's number, as bytes.
  */
 #include "few.h"
+#include "notation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -308,18 +309,19 @@ static bool parse(void *self, const char *text, gg_position *x)
     const game *g = self;
     board b = {{0, 0}, 0};
     uint64_t may[2] = {g->may[0], g->may[1]};
-    for (unsigned v = 0; v < g->few.vertices; v++, text++) {
+    uint8_t colour[GG__FEW];
+    gg_player mover = GG_LEFT;
+    const char *rest = gg__read_rows(text, ".LR", 1, g->few.vertices, colour);
+    if (!rest || (g->shared ? *rest != '\0' : !gg__read_mover(rest, "LR", &mover))) return false;
+    for (unsigned v = 0; v < g->few.vertices; v++) {
         const uint64_t vertex = UINT64_C(1) << v;
-        if (*text != '.' && *text != 'L' && *text != 'R') return false;
-        if (*text == '.') continue;
-        const gg_player player = *text == 'R' ? GG_RIGHT : GG_LEFT;
+        if (colour[v] == 0) continue;
+        const gg_player player = colour[v] == 2 ? GG_RIGHT : GG_LEFT;
         if (!(may[player] & vertex)) return false;
         paint(g->snort, g->few.near[v], vertex, player, may);
         b.painted[player] |= vertex;
     }
-    if (g->shared ? *text : text[0] != ':' || (text[1] != 'L' && text[1] != 'R') || text[2])
-        return false;
-    b.mover = *text && text[1] == 'R';
+    b.mover = mover == GG_RIGHT;
     *x = pack(g, &b);
     return true;
 }

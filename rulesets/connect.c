@@ -11,9 +11,10 @@
  *
  * In sets of cells a column has a bit for each row, from below, and one more that stays free.
  */
-#include "greatgame_ruleset.h"
+#include "notation.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { MOST_ROWS = 8, MOST_COLUMNS = 8, MOST_CELLS = 42 };
 
@@ -273,26 +274,73 @@ static void print(void *self, gg_position x, char *text, size_t size)
     snprintf(text, size, "%.*s", (int)length, line);
 }
 
+/* Plays moves from the empty board: columns as digits from 1 on, or as letters. Why this fails goes
+ * into `why`. */
+static bool play_moves(const connect_four *c, const char *text, stones *s, char *why, size_t size)
+{
+    *s = (stones){.count = 0};
+    for (size_t i = 0; text[i]; i++) {
+        const char move = text[i];
+        const unsigned column = (unsigned)(move >= 'a' ? move - 'a' : move - '1');
+        if (move == ' ') continue;
+        if (column >= c->columns)
+            snprintf(why, size, "there is no column %c", move);
+        else if (s->height[column] == c->rows)
+            snprintf(why, size, "column %c is full after '%.*s'", move, (int)i, text);
+        else if (has_four(c, s->of[last_mover(s)]))
+            snprintf(why, size, "'%.*s' has won", (int)i, text);
+        else {
+            s->of[!last_mover(s)] |= bit(c, column, s->height[column]++);
+            s->count++;
+            continue;
+        }
+        return false;
+    }
+    return true;
+}
+
+static bool is_moves(const char *text)
+{
+    const size_t length = strlen(text);
+    return length > 0 &&
+           (strspn(text, "0123456789 ") == length || strspn(text, "abcdefgh ") == length);
+}
+
+static bool read_board(const connect_four *c, const char *text, stones *s)
+{
+    uint8_t cell[MOST_CELLS];
+    unsigned of[3] = {0, 0, 0};
+    const char *rest = gg__read_rows(text, ".XO", c->rows, c->columns, cell);
+    *s = (stones){.count = 0};
+    if (!rest || *rest) return false;
+    for (unsigned i = 0; i < c->cells; i++) {
+        const unsigned row = c->rows - 1 - i / c->columns, column = i % c->columns;
+        of[cell[i]]++;
+        if (cell[i] == 0 && s->height[column] > row) return false; /* a stone floats */
+        if (cell[i] == 0) continue;
+        if (s->height[column] == 0) s->height[column] = row + 1;
+        s->of[cell[i] == 2] |= bit(c, column, row);
+        s->count++;
+    }
+    return of[2] == s->count / 2 && is_fair(c, s);
+}
+
 static bool parse(void *self, const char *text, gg_position *x)
 {
     const connect_four *c = self;
-    stones s = {.count = 0};
-    unsigned of[2] = {0, 0};
-    for (unsigned row = c->rows; row-- > 0;) {
-        for (unsigned column = 0; column < c->columns; column++, text++) {
-            if (*text != '.' && *text != 'X' && *text != 'O') return false;
-            if (*text == '.' && s.height[column] > row) return false; /* a stone floats */
-            if (*text == '.') continue;
-            if (s.height[column] == 0) s.height[column] = row + 1;
-            s.of[*text == 'O'] |= bit(c, column, row);
-            of[*text == 'O']++;
-            s.count++;
-        }
-        if (row > 0 && *text++ != '/') return false;
-    }
-    if (*text || of[1] != s.count / 2 || !is_fair(c, &s)) return false;
-    *x = pack(c, &s);
-    return true;
+    stones s;
+    char why[64];
+    const bool found =
+        is_moves(text) ? play_moves(c, text, &s, why, sizeof why) : read_board(c, text, &s);
+    if (found) *x = pack(c, &s);
+    return found;
+}
+
+static void remark(void *self, const char *text, char *remark, size_t size)
+{
+    stones s;
+    if (size > 0) *remark = '\0';
+    if (is_moves(text)) play_moves(self, text, &s, remark, size);
 }
 
 /* The letter of the column. */
@@ -333,5 +381,7 @@ const gg_ruleset gg_ruleset_connect = {
     .parse = parse,
     .print_move = print_move,
     .picture = picture,
+    .notation = "the columns that were played, such as 3321 or ccba",
+    .remark = remark,
     .slice_end = slice_end,
 };

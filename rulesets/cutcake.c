@@ -7,7 +7,7 @@
  * halves of it have smaller ones. On a board from a file a cake is drawn with a point for each
  * cell.
  */
-#include "greatgame_ruleset.h"
+#include "notation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -70,15 +70,16 @@ static void unpack(const game *g, gg_position x, table *t)
     if (size > 0) t->mover = bytes[size - 1] ? GG_RIGHT : GG_LEFT;
 }
 
-/* Cakes with commas between them, up to a colon or the end; NULL: they are none. A table of cakes
- * whose crumbs are not too many is never too full. */
+/* Cakes with commas or + between them, up to a colon or the end; NULL: they are none. A table of
+ * cakes whose crumbs are not too many is never too full. */
 static const char *read_cakes(const char *text, table *t)
 {
     unsigned cells = 0;
     for (bool more = true; more; text += more) {
         char size[8];
         uint64_t n[2];
-        const size_t length = strcspn(text, ",:");
+        text += strspn(text, " ");
+        const size_t length = strcspn(text, ",+ :");
         if (length >= sizeof size) return NULL;
         snprintf(size, sizeof size, "%.*s", (int)length, text);
         if (gg_setup_numbers(size, 'x', n, 2) != 2 || n[0] == 0 || n[1] == 0 || n[0] > MOST ||
@@ -87,7 +88,8 @@ static const char *read_cakes(const char *text, table *t)
         cells += (unsigned)(n[0] * n[1]);
         if (!put(t, (cake){(uint8_t)n[0], (uint8_t)n[1]})) return NULL;
         text += length;
-        more = *text == ',';
+        text += strspn(text, " ");
+        more = *text == ',' || *text == '+';
     }
     return cells <= 2 * CAKES ? text : NULL;
 }
@@ -285,9 +287,7 @@ static bool parse(void *self, const char *text, gg_position *x)
     table t = {0};
     text = read_cakes(text, &t);
     if (!text) return false;
-    if (g->shared ? *text : text[0] != ':' || (text[1] != 'L' && text[1] != 'R') || text[2])
-        return false;
-    t.mover = *text && text[1] == 'R' ? GG_RIGHT : GG_LEFT;
+    if (g->shared ? *text != '\0' : !gg__read_mover(text, "LR", &t.mover)) return false;
     *x = pack(g, &t);
     return true;
 }

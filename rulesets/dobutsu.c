@@ -26,6 +26,7 @@
  * the other ways.
  */
 #include "drawn.h"
+#include "notation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -538,7 +539,7 @@ static uint64_t classes(void *self)
 
 /* ---- text: capitals are the mover's ---- */
 
-static const char letters[] = "EGCHLegchl";
+static const char marks[] = ".EGCHLegchl", *const letters = marks + 1;
 
 static char letter_at(const animals *a, unsigned cell)
 {
@@ -577,32 +578,77 @@ static bool read_man(animals *a, unsigned lions[2], char letter, unsigned cell)
     return true;
 }
 
+/* Men in hand; false if there are others, or too many of a kind. `-` is nobody. */
+static bool read_hand(animals *a, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '-' || text[i] == ' ') continue;
+        const char *found = strchr(letters, text[i]);
+        const unsigned kind = found ? (unsigned)(found - letters) % KINDS : KINDS;
+        if (kind >= PAIRS || a->hand[found - letters >= KINDS][kind]++ >= 2) return false;
+    }
+    return true;
+}
+
+/*
+ * Reads what follows the board: nothing or ":Cc", as `print` writes it; " b Cc", as in shogi, where
+ * the capitals are Black's; or "[Cc] w", as in chess, where they are White's. *small: the small
+ * letters are to move.
+ */
+static bool read_rest(animals *a, const char *text, bool *small)
+{
+    const size_t length = strlen(text);
+    const bool shogi = (text[0] == 'b' || text[0] == 'w') && text[1] == ' ';
+    *small = false;
+    if (*text == ':') return length > 1 && read_hand(a, text + 1, length - 1);
+    if (shogi) {
+        const size_t hand = strcspn(text + 2, " ");
+        *small = text[0] == 'w';
+        return hand > 0 && read_hand(a, text + 2, hand) &&
+               text[2 + hand + strspn(text + 2 + hand, " 0123456789")] == '\0';
+    }
+    if (*text != '[') return length == 0;
+    const size_t hand = strcspn(text + 1, "]");
+    gg_player mover;
+    if (!text[1 + hand] || !read_hand(a, text + 1, hand)) return false;
+    if (!gg__read_mover(text + 2 + hand, "wb", &mover)) return false;
+    *small = mover == GG_RIGHT;
+    return true;
+}
+
+/* Writes +C and +c, as in shogi, as H and h. */
+static void plain_hens(const char *text, char *plain, size_t size)
+{
+    size_t at = 0;
+    for (; *text && at + 1 < size; text++) {
+        const bool hen = text[0] == '+' && (text[1] == 'C' || text[1] == 'c');
+        if (hen) text++;
+        plain[at++] = !hen ? *text : *text == 'C' ? 'H' : 'h';
+    }
+    plain[at] = '\0';
+}
+
 static bool parse(void *self, const char *text, gg_position *x)
 {
     const dobutsu *d = self;
     animals a = {.mine = 0};
     unsigned lions[2] = {0, 0};
-    const char *all = text;
-    for (unsigned row = CELLS / COLUMNS; row-- > 0; text += row > 0) {
-        for (unsigned column = 0; column < COLUMNS; column++, text++)
-            if (*text != '.' && !read_man(&a, lions, *text, row * COLUMNS + column)) return false;
-        if (row > 0 && *text != '/') return false;
+    uint8_t cell[CELLS];
+    bool small;
+    char plain[3 * TEXT];
+    if (strlen(text) >= sizeof plain) return false;
+    plain_hens(text, plain, sizeof plain);
+    const char *rest = gg__read_rows(plain, marks, CELLS / COLUMNS, COLUMNS, cell);
+    for (unsigned i = 0; rest && i < CELLS; i++) {
+        const unsigned at = (CELLS / COLUMNS - 1 - i / COLUMNS) * COLUMNS + i % COLUMNS;
+        if (cell[i] > 0 && !read_man(&a, lions, marks[cell[i]], at)) return false;
     }
-    if (*text == ':' && text[1])
-        for (text++; *text; text++) {
-            const char *found = strchr(letters, *text);
-            const unsigned kind = found ? (unsigned)(found - letters) % KINDS : KINDS;
-            if (kind >= PAIRS) return false;
-            if (a.hand[found - letters >= KINDS][kind]++ >= 2) return false;
-        }
-    if (lions[0] != 1 || lions[1] != 1 || (LAST >> a.lion[0] & 1)) return false;
+    if (!rest || lions[0] != 1 || lions[1] != 1 || !read_rest(&a, rest, &small)) return false;
+    if (small) a = turn_round(&a);
+    if (LAST >> a.lion[0] & 1) return false;
     for (unsigned kind = 0; kind < PAIRS; kind++)
         if (count(d, a.on[kind]) + a.hand[0][kind] + a.hand[1][kind] != d->men[kind]) return false;
-    const gg_position y = pack(d, &a);
-    char again[TEXT];
-    print(self, y, again, sizeof again);
-    if (strcmp(all, again) != 0) return false; /* men in hand in another order */
-    *x = y;
+    *x = pack(d, &a);
     return true;
 }
 
@@ -630,6 +676,34 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
     const char *how = !gone ? "*" : occupied(&a) & come ? "x" : "-";
     const bool promoted = gone && before == CHICK && (b.hens & come);
     snprintf(text, size, "%c%s%s%s%s", letters[before], left, how, reached, promoted ? "+" : "");
+}
+
+/* If a lion has arrived on its last row, whatever does not capture it loses. Cells are those of the
+ * board that is turned, as in `moves`. */
+static void print_end(void *self, gg_position x, gg_result result, char *text, size_t size)
+{
+    const dobutsu *d = self;
+    const animals seen = unpack(d, x), a = turn_round(&seen);
+    const unsigned others = occupied(&a) & ~a.mine, lion = bit(a.lion[0]);
+    char name[16], left[3], reached[3];
+    if (size > 0) *text = '\0';
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        for (unsigned men = cells_of(&a, kind) & others; men; men &= men - 1)
+            for (unsigned to = d->steps[1][kind][least(men)] & ~others; to; to &= to - 1) {
+                if (((to & -to) == lion) != (result == GG_P)) continue;
+                const bool takes = a.mine & to & -to, home = HOME & to & -to;
+                name_cell(CELLS - 1 - least(men), left);
+                name_cell(CELLS - 1 - least(to), reached);
+                snprintf(name, sizeof name, "%c%s%s%s%s", letters[kind], left, takes ? "x" : "-",
+                         reached, kind == CHICK && home ? "+" : "");
+                gg__add_name(text, size, name);
+            }
+    for (unsigned kind = 0; kind < PAIRS && result == GG_N; kind++)
+        for (unsigned free = ALL & ~occupied(&a); a.hand[1][kind] > 0 && free; free &= free - 1) {
+            name_cell(CELLS - 1 - least(free), reached);
+            snprintf(name, sizeof name, "%c*%s", letters[kind], reached);
+            gg__add_name(text, size, name);
+        }
 }
 
 static void picture(void *self, gg_position x, char *text, size_t size)
@@ -668,4 +742,6 @@ const gg_ruleset gg_ruleset_dobutsu = {
     .parse = parse,
     .print_move = print_move,
     .picture = picture,
+    .print_end = print_end,
+    .notation = "'gle/1c1/1C1/ELG b -', as in shogi, or 'gle/1c1/1C1/ELG[-] w', as in chess",
 };

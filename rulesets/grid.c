@@ -410,6 +410,12 @@ gg_position gg__grid_canonical(void *self, gg_position x)
 
 /* ---- impartial versions ---- */
 
+bool gg__grid_is_shared(const void *self)
+{
+    const gg__grid_played *g = self;
+    return g->shared;
+}
+
 void gg__grid_share(void *self)
 {
     gg__grid_played *g = self;

@@ -20,7 +20,6 @@
 
 enum {
     GG__GRID_CELLS = 256,
-    GG__GRID_COLUMNS = 26,
     GG__GRID_NO_PART = 999,  /* no label of a part */
     GG__GRID_PART_BITS = 63, /* of the number of a part */
     GG__GRID_PATTERN = 3     /* cells */
@@ -80,6 +79,7 @@ gg_status gg__grid_open(const gg_setup *setup, const gg__grid_game *rules, void 
 /* Makes the game just opened the impartial one: both players have the moves of both, and positions
  * do not say who is to move. */
 void gg__grid_share(void *self);
+bool gg__grid_is_shared(const void *self);
 
 /* ---- for games with moves of their own ---- */
 

@@ -1,6 +1,8 @@
 /* Boards of cells: opening a game from a size or a drawn board, and text. */
 #include "grid.h"
 
+#include "notation.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,7 +37,7 @@ static gg_status read_row(const reading *r, size_t row, const char *text, size_t
     gg__grid *grid = r->grid;
     char what[80];
     size_t cells = 0, end = 0; /* end: behind the last cell that there may be */
-    const size_t most = row == 0 ? GG__GRID_COLUMNS : grid->columns;
+    const size_t most = row == 0 ? GG__GRID_CELLS : grid->columns;
     for (size_t i = 0; i < length; i++) {
         const char mark = text[i];
         const bool shown = mark > ' ' && mark <= '~';
@@ -50,7 +52,7 @@ static gg_status read_row(const reading *r, size_t row, const char *text, size_t
         return refuse(r, row, i, shown ? what : what + 1);
     }
     if (row == 0 && cells == 0) return refuse(r, 0, 0, "the row is empty");
-    if (row == 0 && cells > most) return refuse(r, 0, end, "there are more than 26 columns");
+    if (row == 0 && cells > most) return refuse(r, 0, end, "the board has more than 256 cells");
     if (row == 0) grid->columns = (unsigned)cells;
     if (cells != grid->columns) {
         snprintf(what, sizeof what, "the row has %u cell%s, the first one has %u", (unsigned)cells,
@@ -108,8 +110,8 @@ static gg_status read_size(const gg_setup *setup, gg__grid_played *g, const char
                                "%s has no usual board of a size: it takes rows with / "
                                "between them",
                                g->rules->name);
-    if (n[0] == 0 || n[1] == 0 || n[1] > GG__GRID_COLUMNS || n[0] > GG__GRID_CELLS / n[1])
-        return gg_setup_refuse(setup, 0, 0, "a board has 1 to 26 columns, and at most 256 cells");
+    if (n[0] == 0 || n[1] == 0 || n[1] > GG__GRID_CELLS || n[0] > GG__GRID_CELLS / n[1])
+        return gg_setup_refuse(setup, 0, 0, "a board has 1 to 256 cells");
     grid->rows = (unsigned)n[0];
     grid->columns = (unsigned)n[1];
     grid->cells = grid->rows * grid->columns;
@@ -225,27 +227,27 @@ void gg__grid_print_part(void *self, uint64_t part, char *text, size_t size)
 bool gg__grid_parse(void *self, const char *text, gg_position *x)
 {
     const gg__grid_played *g = self;
-    gg__grid grid = {0};
+    gg__grid grid = g->start;
+    gg_player mover = GG_LEFT;
     const reading r = {NULL, g, false, &grid};
-    const char *rest = read_text(&r, text);
-    if (!rest) return false;
-    if (g->shared ? *rest : rest[0] != ':' || (rest[1] != 'L' && rest[1] != 'R') || rest[2])
-        return false;
-    if (grid.rows != g->start.rows || grid.columns != g->start.columns || check(&r) != GG_OK)
-        return false;
-    *x = gg__grid_pack(g, &grid, *rest && rest[1] == 'R' ? GG_RIGHT : GG_LEFT);
+    const char *rest = gg__read_rows(text, g->rules->marks, grid.rows, grid.columns, grid.cell);
+    if (!rest || (g->shared ? *rest != '\0' : !gg__read_mover(rest, "LR", &mover))) return false;
+    if (check(&r) != GG_OK) return false;
+    *x = gg__grid_pack(g, &grid, mover);
     return true;
 }
 
 void gg__grid_name(const gg__grid *grid, unsigned cell, char *text, size_t size)
 {
     const size_t length = strlen(text);
-    snprintf(text + length, size - length, "%c%u", (char)('a' + cell % grid->columns),
-             grid->rows - cell / grid->columns);
+    char column[GG__COLUMN_NAME];
+    gg__column_name(cell % grid->columns, column);
+    snprintf(text + length, size - length, "%s%u", column, grid->rows - cell / grid->columns);
 }
 
 /* The cells that change, from the top; of a piece that moves, where it was and where it is, and
- * behind a / where else the first mark has come. */
+ * after a / where else the first mark has come. In the impartial version a piece that is placed is
+ * named as well: "x a1". */
 void gg__grid_print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
     const gg__grid_played *g = self;
@@ -270,7 +272,8 @@ void gg__grid_print_move(void *self, gg_position from, gg_position to, char *tex
     if (is < a.cells && was < a.cells) {
         gg__grid_name(&a, was, name, sizeof name);
         strcat(name, "-");
-    }
+    } else if (is < a.cells && g->shared)
+        snprintf(name, sizeof name, "%c ", piece);
     if (is < a.cells) gg__grid_name(&a, is, name, sizeof name);
     if (is < a.cells && g->rules->marks[0] == '#' && arrow < a.cells) {
         strcat(name, "/");
@@ -289,7 +292,7 @@ void gg__grid_picture(void *self, gg_position x, char *text, size_t size)
     const gg__grid_played *g = self;
     gg__grid grid;
     gg_player mover;
-    char line[GG__GRID_COLUMNS + 1];
+    char line[GG__GRID_CELLS + 1];
     size_t at = 0;
     gg__grid_unpack(self, x, &grid, &mover);
     for (unsigned row = 0; row < grid.rows && at < size; row++) {
@@ -298,7 +301,5 @@ void gg__grid_picture(void *self, gg_position x, char *text, size_t size)
         line[grid.columns] = '\0';
         at += (size_t)snprintf(text + at, size - at, "%3u %s\n", grid.rows - row, line);
     }
-    if (at < size)
-        snprintf(text + at, size - at, "    %.*s\n", (int)grid.columns,
-                 "abcdefghijklmnopqrstuvwxyz");
+    if (at < size) gg__put_columns(grid.columns, 4, text + at, size - at);
 }

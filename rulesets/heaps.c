@@ -1,6 +1,8 @@
 /* Heaps of objects. Every function is O(heaps), open and canonical O(heaps^2). */
 #include "heaps.h"
 
+#include "notation.h"
+
 #include <stdio.h>
 
 enum { SPARE = 8 }; /* the largest numbers, which are no positions */
@@ -107,7 +109,7 @@ bool gg__heaps_parse(void *self, const char *text, gg_position *x)
 {
     const gg__heaps *heaps = self;
     uint64_t heap[GG__HEAPS];
-    if (gg_setup_numbers(text, ',', heap, GG__HEAPS) != (int)heaps->count) return false;
+    if (gg__read_numbers(text, heap, GG__HEAPS) != (int)heaps->count) return false;
     *x = 0;
     for (unsigned i = 0; i < heaps->count; i++) {
         if (heap[i] > heaps->most[i]) return false;

@@ -6,6 +6,7 @@
  * Position: the board, times 2, plus 1 if Black is to move. White moves up, row 1 is the lowest.
  */
 #include "board.h"
+#include "notation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -85,15 +86,18 @@ static void print(void *self, gg_position x, char *text, size_t size)
     snprintf(text, size, "%s:%c", board, "WB"[x % 2]);
 }
 
+/* Pawns may also be p and P, as in chess. */
 static bool parse(void *self, const char *text, gg_position *x)
 {
-    const char *colon = strchr(text, ':');
-    char board[2 * GG__CELLS];
-    if (!colon || (strcmp(colon, ":W") != 0 && strcmp(colon, ":B") != 0)) return false;
-    if (colon - text >= (ptrdiff_t)sizeof board) return false;
-    snprintf(board, sizeof board, "%.*s", (int)(colon - text), text);
-    if (!gg__board_parse(self, board, x)) return false;
-    *x = 2 * *x + (colon[1] == 'B');
+    gg__board board = *(const gg__board *)self;
+    gg_player mover;
+    const char *rest = gg__board_read(&board, text, x);
+    if (!rest) {
+        board.marks = ".Pp";
+        rest = gg__board_read(&board, text, x);
+    }
+    if (!rest || !gg__read_mover(rest, "WB", &mover)) return false;
+    *x = 2 * *x + (mover == GG_RIGHT);
     return true;
 }
 
@@ -117,7 +121,7 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
 
 static void picture(void *self, gg_position x, char *text, size_t size)
 {
-    char board[1024];
+    char board[2048];
     gg__board_picture(self, x / 2, board, sizeof board);
     snprintf(text, size, "%s%s to move\n", board, x % 2 == 0 ? "White" : "Black");
 }

@@ -1,6 +1,8 @@
 /* Men of two sides on a few cells. See men.h. */
 #include "men.h"
 
+#include "notation.h"
+
 #include "drawn.h"
 
 #include <stdio.h>
@@ -193,14 +195,15 @@ void gg__men_print(void *self, gg_position x, char *text, size_t size)
 
 const char *gg__men_read(const gg__men *m, const char *text, gg__stand *s)
 {
+    uint8_t mark[GG__MEN_CELLS];
+    const unsigned columns = m->columns > 0 ? m->columns : m->cells;
+    const char *rest = gg__read_rows(text, ".XO", m->cells / columns, columns, mark);
     s->own = s->other = 0;
-    for (unsigned i = 0; i < m->cells; i++, text++) {
-        if (i > 0 && m->columns > 0 && i % m->columns == 0 && *text++ != '/') return NULL;
-        if (*text != 'X' && *text != 'O' && *text != '.') return NULL;
-        if (*text == 'X') s->own |= gg__cell(i);
-        if (*text == 'O') s->other |= gg__cell(i);
+    for (unsigned i = 0; rest && i < m->cells; i++) {
+        if (mark[i] == 1) s->own |= gg__cell(i);
+        if (mark[i] == 2) s->other |= gg__cell(i);
     }
-    return text;
+    return rest;
 }
 
 bool gg__men_parse(void *self, const char *text, gg_position *x)
@@ -212,12 +215,15 @@ bool gg__men_parse(void *self, const char *text, gg_position *x)
     return y != UINT64_MAX;
 }
 
-/* Letters for columns and numbers for rows from below; or the letter in the drawing. */
+/* Letters for columns and numbers for rows from below; or the letter in the drawing, unless the
+ * game has names. */
 static void name_cell(const gg__men *m, uint64_t set, char name[8])
 {
     const unsigned cell = set ? gg__least_cell(set) : 0;
     if (!set)
         snprintf(name, 8, "off");
+    else if (m->name[cell][0])
+        snprintf(name, 8, "%.2s", m->name[cell]);
     else if (m->board)
         snprintf(name, 8, "%c", (char)('a' + cell));
     else

@@ -44,6 +44,7 @@ typedef struct gg__men {
     unsigned cells, slices, symmetries;
     unsigned columns;  /* of a board in rows; 0: one row in texts */
     const char *board; /* a drawing in which cells are letters: a for the first; NULL: rows */
+    char name[GG__MEN_CELLS][2]; /* of each cell; NUL: its row and column, or its letter */
     gg_position positions;
     uint64_t choose[GG__MEN_CELLS + 1][GG__MEN_MOST + 1];
     gg__men_slice slice[GG__MEN_SLICES];

@@ -12,7 +12,9 @@
  * still to put. Slices with less to put, and then those with fewer men, come first.
  */
 #include "men.h"
+#include "notation.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -122,6 +124,22 @@ static void find_symmetries(gg__men *m, const board *b)
         }
 }
 
+/* Columns are three characters wide, rows two lines high. */
+static void name_points(gg__men *m, const board *b)
+{
+    const unsigned rows = b->rings > 0 ? 2 * b->rings + 1 : 3;
+    for (unsigned r = 0, c = 0, at = 0; b->drawing[at]; at++, c++) {
+        const char letter = b->drawing[at];
+        if (letter == '\n') {
+            r++;
+            c = UINT_MAX;
+        } else if (letter >= 'a' && letter <= 'z') {
+            m->name[letter - 'a'][0] = (char)('a' + c / 3);
+            m->name[letter - 'a'][1] = (char)('0' + rows - r / 2);
+        }
+    }
+}
+
 static gg_status open(const gg_setup *setup, void **self)
 {
     uint64_t each = 3;
@@ -138,6 +156,7 @@ static gg_status open(const gg_setup *setup, void **self)
     g->flies = each == 9;
     join_lines(g, b->lines);
     find_symmetries(&g->men, b);
+    name_points(&g->men, b);
     for (unsigned stage = 0; stage <= 2 * g->each; stage++) {
         const unsigned own = g->each - (stage + 1) / 2, other = g->each - stage / 2;
         for (unsigned men = 0; men <= own + other; men++)
@@ -297,12 +316,38 @@ static void print(void *self, gg_position x, char *text, size_t size)
         snprintf(text, size, "%s:%u,%u", line, (s.stage + 1) / 2, s.stage / 2);
 }
 
+/* Reads "X a1 d2 O g7": the points of either player's men. Returns what follows, or NULL. */
+static const char *read_points(const morris *g, const char *text, gg__stand *s)
+{
+    uint64_t *men = &s->own;
+    s->own = s->other = 0;
+    while (*text && *text != ':') {
+        const char c = *text;
+        unsigned cell = 0;
+        if (c == 'X' || c == 'x') men = &s->own;
+        if (c == 'O' || c == 'o') men = &s->other;
+        if (strchr("XxOo ,;", c)) {
+            text++;
+            continue;
+        }
+        while (cell < g->men.cells &&
+               (c != g->men.name[cell][0] || text[1] != g->men.name[cell][1]))
+            cell++;
+        if (cell == g->men.cells || ((s->own | s->other) & gg__cell(cell))) return NULL;
+        *men |= gg__cell(cell);
+        text += 2;
+    }
+    return text;
+}
+
 static bool parse(void *self, const char *text, gg_position *x)
 {
     const morris *g = self;
     uint64_t left[2] = {0, 0};
     gg__stand s = {.stage = 0};
-    const char *end = gg__men_read(&g->men, text, &s);
+    const char *end = strchr("Xx", text[0]) && text[0] && strpbrk(text, "abcdefg")
+                          ? read_points(g, text, &s)
+                          : gg__men_read(&g->men, text, &s);
     if (!end || (*end && (*end != ':' || gg_setup_numbers(end + 1, ',', left, 2) != 2)))
         return false;
     if (left[0] > g->each || (left[0] != left[1] && left[0] != left[1] + 1)) return false;
@@ -313,16 +358,36 @@ static bool parse(void *self, const char *text, gg_position *x)
     return true;
 }
 
+/* Copies a drawing with the numbers of rows before it and the letters of columns below it. */
+static size_t draw_edges(const char *drawn, unsigned rows, char *text, size_t size)
+{
+    size_t at = 0;
+    for (unsigned line = 0; *drawn && at < size; line++) {
+        const int length = (int)strcspn(drawn, "\n");
+        const char number = line % 2 == 0 ? (char)('0' + rows - line / 2) : ' ';
+        at += (size_t)snprintf(text + at, size - at, "%c %.*s\n", number, length, drawn);
+        drawn += length + (drawn[length] == '\n');
+    }
+    for (unsigned column = 0; column < rows && at < size; column++)
+        at += (size_t)snprintf(text + at, size - at, "  %c", 'a' + column);
+    return at;
+}
+
 static void picture(void *self, gg_position x, char *text, size_t size)
 {
     const morris *g = self;
     const gg__stand s = gg__men_unpack(&g->men, x);
     char drawn[GG__MEN_TEXT];
     gg__men_picture(self, x, drawn, sizeof drawn);
-    if (s.stage == 0)
-        snprintf(text, size, "%sX is to move\n", drawn);
-    else
-        snprintf(text, size, "%sX is to move and has %u men to put, O %u\n", drawn,
+    const size_t at = draw_edges(drawn,
+                                 g->men.cells == 9    ? 3
+                                 : g->men.cells == 16 ? 5
+                                                      : 7,
+                                 text, size);
+    if (at < size && s.stage == 0)
+        snprintf(text + at, size - at, "\nX is to move\n");
+    else if (at < size)
+        snprintf(text + at, size - at, "\nX is to move and has %u men to put, O %u\n",
                  (s.stage + 1) / 2, s.stage / 2);
 }
 
@@ -345,5 +410,6 @@ const gg_ruleset gg_ruleset_morris = {
     .parse = parse,
     .print_move = gg__men_print_move,
     .picture = picture,
+    .notation = "the points of the men, and how many are to be put: 'X a1 O b2 :2,2'",
     .slice_end = gg__men_slice_end,
 };

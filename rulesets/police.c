@@ -9,6 +9,7 @@
  * steps are two graphs, which is what makes it a pursuit.
  */
 #include "drawn.h"
+#include "notation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -245,10 +246,41 @@ static bool parse_cell(const game *g, const char **text, char mark, uint32_t *ce
     return g->cell[*cell] != '*';
 }
 
+/* The next cell of a board, with or without line breaks or slashes; what stands there, or NUL. */
+static char next_cell(const char **text)
+{
+    *text += strspn(*text, " /\r\n");
+    return **text ? *(*text)++ : '\0';
+}
+
+/* Reads the board with P and T on it, in rows, then who is to move. */
+static bool parse_board(const game *g, const char *text, gg_position *x)
+{
+    uint32_t spot[2] = {NOWHERE, NOWHERE};
+    gg_player mover;
+    for (uint32_t i = 0; i < g->cells; i++) {
+        const char mark = next_cell(&text);
+        const bool who = mark == 'T';
+        if (mark == '\0') return false;
+        if (mark != 'P' && mark != 'T') {
+            if (mark != g->cell[i]) return false;
+            continue;
+        }
+        if (g->cell[i] == '*' || spot[who] != NOWHERE) return false;
+        spot[who] = i;
+    }
+    if (spot[0] == NOWHERE || spot[1] == NOWHERE) return false;
+    if (!gg__read_mover(text, "PT", &mover)) return false;
+    *x = pack(g, spot[0], spot[1], mover);
+    return true;
+}
+
 static bool parse(void *self, const char *text, gg_position *x)
 {
     const game *g = self;
     uint32_t police, thief;
+    const bool numbers = text[0] == 'P' && text[1] >= '1' && text[1] <= '9';
+    if (!numbers) return parse_board(g, text, x);
     if (!parse_cell(g, &text, 'P', &police) || *text++ != ' ') return false;
     if (!parse_cell(g, &text, 'T', &thief) || *text++ != ' ') return false;
     if ((*text != 'P' && *text != 'T') || text[1]) return false;
@@ -320,4 +352,5 @@ const gg_ruleset gg_ruleset_police = {
     .print_move = print_move,
     .picture = picture,
     .pursuit = pursuit,
+    .notation = "the board, with P and T on it, then P or T: '..T/.../P.E P'",
 };

@@ -16,7 +16,7 @@
  * Pushes of a row and of a column do so only if they change nothing but the cell that they share;
  * so changes of a single cell are collected as sets of cells first.
  */
-#include "greatgame_ruleset.h"
+#include "notation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -309,15 +309,12 @@ static void print(void *self, gg_position x, char *text, size_t size)
 static bool parse(void *self, const char *text, gg_position *x)
 {
     const board *b = self;
-    gg_position sum = 0;
-    for (unsigned i = 0; i < b->n * b->n; i++, text++) {
-        if (i > 0 && i % b->n == 0 && *text++ != '/') return false;
-        if (*text != '.' && *text != 'X' && *text != 'O') return false;
-        sum += (*text == '.' ? 0u : *text == 'X' ? 1u : 2u) * (gg_position)b->weight[i];
-    }
-    if (*text) return false;
-    *x = sum;
-    return true;
+    uint8_t cell[MOST * MOST];
+    const char *rest = gg__read_rows(text, ".XO", b->n, b->n, cell);
+    *x = 0;
+    for (unsigned i = 0; rest && i < b->n * b->n; i++)
+        *x += cell[i] * (gg_position)b->weight[i];
+    return rest && *rest == '\0';
 }
 
 /* True if the push of a line, the cell `from` the first in it, leads there. */
@@ -334,11 +331,13 @@ static bool leads_to(const board *b, gg_position from, gg_position to, unsigned 
     return sum == to;
 }
 
-/* Where the cube is taken, and where it is pushed in: b1-d1. */
+/* Where the cube is taken, and where it is pushed in: b1-d1. Several pushes may lead to one board.
+ */
 static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
     const board *b = self;
     const unsigned n = b->n;
+    char name[8];
     if (size > 0) *text = '\0';
     for (unsigned i = 0; i < n * n * n * 2; i++) {
         const unsigned out = i % n, in = i / n % n, line = i / n / n % n;
@@ -348,8 +347,9 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
             !leads_to(b, from, to, first, stride, out, in))
             continue;
         const unsigned a = first + out * stride, z = first + in * stride;
-        snprintf(text, size, "%c%u-%c%u", "abcd"[a % n], a / n + 1, "abcd"[z % n], z / n + 1);
-        return;
+        snprintf(name, sizeof name, "%c%u-%c%u", "abcd"[a % n], a / n % 4 + 1, "abcd"[z % n],
+                 z / n % 4 + 1);
+        gg__add_name(text, size, name);
     }
 }
 

@@ -23,6 +23,7 @@
  * on the left half; then those of all slices with it on the right one.
  */
 #include "drawn.h"
+#include "notation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -566,7 +567,7 @@ static gg_position canonical(void *self, gg_position x)
 
 /* ---- text: capitals are the mover's; V is a pawn on its way back ---- */
 
-static const char letters[] = "NBRPVnbrpv";
+static const char marks[] = ".NBRPVnbrpv", *const letters = marks + 1;
 
 static char letter_at(const stand *s, unsigned cell)
 {
@@ -596,21 +597,18 @@ static bool parse(void *self, const char *text, gg_position *x)
 {
     const tic_tac_chec *t = self;
     stand s = {.at = EACH * NOWHERE};
-    for (unsigned row = SIDE; row-- > 0; text += row > 0) {
-        for (unsigned column = 0; column < SIDE; column++, text++) {
-            const char *found = *text && *text != '.' ? strchr(letters, *text) : NULL;
-            if (!found && *text != '.') return false;
-            if (!found) continue;
-            const unsigned letter = (unsigned)(found - letters), who = letter / 5,
-                           kind = letter % 5, man = man_of(who, kind > PAWN ? PAWN : kind);
-            if (cell_of(&s, man) != NOWHERE) return false;
-            s.at = moved(s.at, man, row * SIDE + column);
-            s.back[who] |= kind > PAWN;
-        }
-        if (row > 0 && *text != '/') return false;
+    uint8_t cell[CELLS];
+    const char *rest = gg__read_rows(text, marks, SIDE, SIDE, cell);
+    for (unsigned i = 0; rest && i < CELLS; i++) {
+        if (cell[i] == 0) continue;
+        const unsigned letter = cell[i] - 1U, who = letter / 5, kind = letter % 5,
+                       man = man_of(who, kind > PAWN ? PAWN : kind);
+        if (cell_of(&s, man) != NOWHERE) return false;
+        s.at = moved(s.at, man, (SIDE - 1 - i / SIDE) * SIDE + i % SIDE);
+        s.back[who] |= kind > PAWN;
     }
-    s.opening = strcmp(text, ":placing") == 0;
-    if (*text && !s.opening) return false;
+    s.opening = rest && (strcmp(rest, ":placing") == 0 || strcmp(rest, "placing") == 0);
+    if (!rest || (*rest && !s.opening)) return false;
     const gg_position y = pack(t, &s);
     if (y == UINT64_MAX || has_line(t, &s, 0)) return false;
     *x = y;

@@ -4,8 +4,9 @@
  * with it and are gone.
  */
 #include "grid.h"
+#include "notation.h"
 
-#include <stdio.h>
+#include <string.h>
 
 enum { GAP, LEFT, RIGHT, GREEN };
 
@@ -19,22 +20,26 @@ static void find_run(const gg__grid *grid, unsigned cell, unsigned *first, unsig
         continue;
 }
 
+/* The board after domino i has been toppled. */
+static gg__grid topple(const gg__grid *grid, unsigned i, bool right)
+{
+    unsigned first, end;
+    gg__grid after = *grid;
+    find_run(grid, i, &first, &end);
+    for (unsigned k = right ? i : first; k < (right ? end : i + 1); k++)
+        after.cell[k] = GAP;
+    return after;
+}
+
 static void moves(const gg__grid *grid, gg_player player, gg__grid_out *out)
 {
     const uint8_t own = player == GG_LEFT ? LEFT : RIGHT;
-    for (unsigned i = 0; i < grid->cells; i++) {
-        unsigned first, end;
-        gg__grid after = *grid;
-        if (grid->cell[i] != own && grid->cell[i] != GREEN) continue;
-        find_run(grid, i, &first, &end);
-        for (unsigned k = first; k <= i; k++)
-            after.cell[k] = GAP;
-        gg__grid_put(out, &after);
-        after = *grid;
-        for (unsigned k = i; k < end; k++)
-            after.cell[k] = GAP;
-        gg__grid_put(out, &after);
-    }
+    for (unsigned i = 0; i < grid->cells; i++)
+        for (unsigned right = 0; right < 2; right++) {
+            if (grid->cell[i] != own && grid->cell[i] != GREEN) continue;
+            const gg__grid after = topple(grid, i, right);
+            gg__grid_put(out, &after);
+        }
 }
 
 static unsigned split(const gg__grid *grid, uint16_t label[GG__GRID_CELLS])
@@ -51,26 +56,26 @@ static unsigned split(const gg__grid *grid, uint16_t label[GG__GRID_CELLS])
     return parts;
 }
 
-/* "c1 right": of a run that is gone, a domino at one of its ends. */
+/* "c1 right"; two moves that topple all of a run, or in the impartial version more, lead to one
+ * position. */
 static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
     gg__grid a, b;
     gg_player mover, next;
-    char name[16] = "";
-    unsigned low = GG__GRID_CELLS, high = 0, first, end;
     gg__grid_unpack(self, from, &a, &mover);
     gg__grid_unpack(self, to, &b, &next);
+    const uint8_t opponent = gg__grid_is_shared(self) ? GAP : mover == GG_LEFT ? RIGHT : LEFT;
+    if (size > 0) *text = '\0';
     for (unsigned i = 0; i < a.cells; i++)
-        if (a.cell[i] != b.cell[i]) {
-            if (low > i) low = i;
-            high = i;
+        for (unsigned right = 0; right < 2; right++) {
+            if (a.cell[i] == GAP || a.cell[i] == opponent) continue;
+            const gg__grid after = topple(&a, i, right);
+            if (memcmp(after.cell, b.cell, a.cells) != 0) continue;
+            char name[32] = "";
+            gg__grid_name(&a, i, name, sizeof name);
+            strcat(name, right ? " right" : " left");
+            gg__add_name(text, size, name);
         }
-    if (low > high) low = high;
-    find_run(&a, low, &first, &end);
-    const uint8_t opponent = mover == GG_LEFT ? RIGHT : LEFT;
-    const bool right = low > first || (high + 1 == end && a.cell[high] == opponent);
-    gg__grid_name(&a, right ? low : high, name, sizeof name);
-    snprintf(text, size, "%s %s", name, right ? "right" : "left");
 }
 
 static const gg__grid_game game = {

@@ -552,6 +552,9 @@ class gg_ruleset(Structure):
         ("classes", CFUNCTYPE(c_uint64, c_void_p)),
         ("slice_end", CFUNCTYPE(c_uint64, c_void_p, c_uint64)),
         ("options", CFUNCTYPE(c_uint64, c_void_p, c_uint64)),
+        ("print_end", CFUNCTYPE(None, c_void_p, c_uint64, c_int, c_void_p, c_size_t)),
+        ("notation", c_char_p),
+        ("remark", CFUNCTYPE(None, c_void_p, c_char_p, c_void_p, c_size_t)),
     ]
 
 
@@ -567,6 +570,7 @@ class gg_rules_spec(Structure):
         ("position", c_char_p),
         ("symmetry", c_bool),
         ("host", c_void_p),
+        ("limit", c_uint64),
     ]
 
 
@@ -772,6 +776,7 @@ FUNCTIONS = {
     "gg_saved_open": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p]),
     "gg_saved_begins": (c_bool, [c_void_p, c_size_t]),
     "gg_vet": (c_int, [c_void_p, c_void_p, c_uint64, c_void_p]),
+    "gg_vet_parts": (c_int, [c_void_p, c_void_p, c_uint, c_uint64, c_void_p]),
     "gg_answer_new": (c_int, [c_void_p, c_void_p, c_void_p, c_uint, c_void_p]),
     "gg_answer_after": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p, c_size_t, c_uint, c_void_p]),
     "gg_answer_at": (c_int, [c_void_p, c_void_p, c_void_p, c_uint64, c_uint, c_void_p]),

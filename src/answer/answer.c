@@ -86,7 +86,7 @@ gg_status gg__say_end(const gg_problem *problem, const gg__state *state, gg__tex
 
 char *gg__deed_print(const gg_problem *problem, const gg_move *move, char *text, size_t size)
 {
-    char target[256];
+    char target[1200];
     const char *token =
         problem->spec.token_count > 1 ? problem->spec.tokens[move->token].name : NULL;
     gg_move_print(problem, move->from, move->to, target, sizeof target);
@@ -143,7 +143,7 @@ static gg_status explain_endless(const gg_problem *problem, const gg_move *move,
 static gg_status explain(const gg_problem *problem, const gg_move *move, gg_result winner,
                          gg__text *text)
 {
-    char deed[600];
+    char deed[1400];
     const char *mover = name_of(problem, move->player);
     const char *other = name_of(problem, gg__other(move->player));
     const uint32_t more = move->then.remoteness;

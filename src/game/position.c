@@ -439,8 +439,12 @@ char *gg_move_print(const gg_problem *problem, gg_position from, gg_position to,
                     size_t size)
 {
     const gg__rules *rules = problem->rules;
-    if (!rules || !rules->ruleset->print_move || gg__position_ended(to) != GG_NONE)
-        return gg_position_print(problem, to, text, size);
-    rules->ruleset->print_move(rules->self, from, to, text, size);
+    const gg_result end = rules ? gg__position_ended(to) : GG_NONE;
+    if (end != GG_NONE && rules->ruleset->print_end && gg__position_ended(from) == GG_NONE)
+        rules->ruleset->print_end(rules->self, from, end, text, size);
+    else if (end == GG_NONE && rules && rules->ruleset->print_move)
+        rules->ruleset->print_move(rules->self, from, to, text, size);
+    else
+        gg_position_print(problem, to, text, size);
     return text;
 }

@@ -12,6 +12,7 @@ struct gg__rules {
     const gg_ruleset *ruleset;
     void *self;
     bool open;
+    uint64_t limit;           /* of positions that a text is compared with; 0: the usual one */
     gg_setup setup;           /* its ctx: the one that the game was opened with */
     struct gg__block *memory; /* of gg_setup_alloc */
     char *text;               /* parameters and rows */
@@ -55,6 +56,9 @@ static inline gg_result gg__position_ended(gg_position x)
 {
     return x >= UINT64_MAX - GG_P && x < UINT64_MAX ? (gg_result)(UINT64_MAX - x) : GG_NONE;
 }
+
+/* Begins the problem at the position that a text is, with a note if something was assumed. */
+gg_status gg__position_begin(gg_problem *problem, const char *text);
 
 /* True if a number below problem->numbers is a position; and if it is one that solvers see, for
  * which symmetry must leave it as it is. */

@@ -159,53 +159,13 @@ static void close_rules(gg__rules *rules)
 
 /* ---- the problem ---- */
 
-/* Who names no position is shown how one is written, where that is short. */
-static gg_status refuse_position(gg_ctx *ctx, const gg_problem *problem, const char *position)
-{
-    const gg_ruleset *ruleset = problem->rules->ruleset;
-    char text[64] = "";
-    if (ruleset->print)
-        ruleset->print(problem->rules->self, ruleset->start(problem->rules->self), text,
-                       sizeof text);
-    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
-    const bool whole = text[0] && strlen(text) + 1 < sizeof text;
-    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "'%s' is no position of %s%s%s%s", position,
-                    problem->game, whole ? "; positions are written like '" : "", whole ? text : "",
-                    whole ? "'" : "");
-}
-
-static gg_status read_position(gg_ctx *ctx, const gg_problem *problem, const char *text,
-                               gg_position *out)
-{
-    const gg_ruleset *ruleset = problem->rules->ruleset;
-    gg_position x;
-    if (!ruleset->parse)
-        return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
-                        "%s cannot read positions: its ruleset has no `parse'", problem->game);
-    const bool found = ruleset->parse(problem->rules->self, text, &x);
-    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
-    if (!found) return refuse_position(ctx, problem, text);
-    *out = x;
-    return GG_OK;
-}
-
-gg_status gg_position_read(gg_ctx *ctx, const gg_problem *problem, const char *text,
-                           gg_position *out)
-{
-    gg__begin(ctx);
-    if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
-    if (problem->on_graph)
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "positions of a graph are vertices");
-    return read_position(ctx, problem, text, out);
-}
-
 /* The start that the caller names, or the game's own. */
 static gg_status find_start(gg_problem *problem, const char *position)
 {
     gg_ctx *ctx = problem->ctx;
     gg_status status = GG_OK;
     if (position)
-        status = read_position(ctx, problem, position, &problem->start);
+        status = gg__position_begin(problem, position);
     else
         problem->start = problem->rules->ruleset->start(problem->rules->self);
     if (status == GG_OK) status = gg__status(ctx);
@@ -271,6 +231,7 @@ gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_r
     problem->close_rules = close_rules;
     if (rules) {
         rules->ruleset = ruleset;
+        rules->limit = spec->limit;
         rules->setup = (gg_setup){.ctx = ctx,
                                   .graph = spec->graph,
                                   .base = spec->base,

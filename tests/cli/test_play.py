@@ -55,6 +55,16 @@ class Commands(unittest.TestCase):
         self.assertEqual(last_list(out), ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"])
         self.assertNotIn("> ", out)
 
+    def test_moves_that_lead_to_one_position(self):
+        """All of them are listed and can be typed."""
+        start = play("", ruleset="toppling-dominoes:LRRG")
+        self.assertIn("a1 right or d1 left", last_list(start))
+        whole = play(["a1 right or d1 left"], ruleset="toppling-dominoes:LRRG")
+        for move in ("a1 right", "d1 left"):
+            self.assertEqual(play([move], ruleset="toppling-dominoes:LRRG"), whole)
+        for move in ("b1 left", "right", "or", "a1 right or", "d1"):
+            self.assertNotIn("Left wins", play([move], ruleset="toppling-dominoes:LRRG"))
+
     def test_move_by_number_and_text(self):
         self.assertEqual(play(["b2"], ruleset="tictactoe"), play(["5"], ruleset="tictactoe"))
         self.assertEqual(play(["  b2 \r"], ruleset="tictactoe"), play("b2", ruleset="tictactoe"))

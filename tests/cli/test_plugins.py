@@ -326,7 +326,7 @@ class Plugins(unittest.TestCase):
                 "beyond": (3, number),
                 "end": (3, number),
                 "open": (3, "fault of the ruleset five: open returns 99, which it never should"),
-                "result": (3, "fault of the ruleset five: play ends with a result that is none")}.items():
+                "result": (3, "fault of the ruleset: result gives a number that is no result, at position 2 (greatgame vet shows more)")}.items():
             self.call("solve", "--ruleset", f"five.so:{fault}", status=status, talk=f"greatgame: five.so:{fault}: {said}\n")
         done = subprocess.run([PROGRAM, "solve", "--limit", "1000", "--ruleset", "five.so:up"], cwd=self.folder,
                               capture_output=True, text=True, timeout=60)

@@ -425,9 +425,11 @@ static void test_parts(void **state)
 static void test_texts(void **state)
 {
     (void)state;
-    static const char *const wrong[] = {"",         ".B/W.",   ".B/W.:",   ".B/W.:L",
-                                        ".B/W.:WW", ".B/W:W",  ".BW.:W",   ".B/W./:W",
-                                        ".B/w.:W",  ".B/W.:w", ".B\nW.:W", ".B/W.B:W"};
+    static const char *const wrong[] = {"",         ".B/W.:", ".B/W.:L",  ".B/W.:W 1",
+                                        ".B/W.:WW", ".B/W:W", ".B/W./:W", "3/W.:W",
+                                        ".B/X.:W",  ".BW:W",  ".B//W.:W", ".B/W.B:W"};
+    static const char *const same[] = {".B/W.",    ".BW.:W",      ".b/w.:W", ".B/W.:w",
+                                       ".B\nW.:W", ". B | W . W", "1B/W1:W", "_B/W- w"};
     char text[200];
     gg_ctx *ctx = open_ctx();
     gg_problem *problem;
@@ -455,6 +457,14 @@ static void test_texts(void **state)
         assert_fails(ctx,
                      gg_problem_of_rules(ctx, gg_ruleset_find("advance-or-eat"), &spec, &problem),
                      GG_BAD_INPUT, "no position");
+    }
+    for (size_t i = 0; i < COUNT(same); i++) {
+        spec.position = same[i];
+        assert_ok(ctx,
+                  gg_problem_of_rules(ctx, gg_ruleset_find("advance-or-eat"), &spec, &problem));
+        assert_string_equal(
+            gg_position_print(problem, gg_problem_start(problem), text, sizeof text), ".B/W.:W");
+        gg_problem_free(problem);
     }
     spec.position = "WW/.B:B";
     assert_ok(ctx, gg_problem_of_rules(ctx, gg_ruleset_find("advance-or-eat"), &spec, &problem));

@@ -285,7 +285,7 @@ static void test_text(void **state)
     } cases[] = {
         {"col", "L.L:R", true},        {"col", "LR.:L", true},       {"col", ".L.:L", false},
         {"col", "R.R:L", true},        {"col", "RR.:L", false},      {"snort", "RR.:R", true},
-        {"snort", "LR.:R", false},     {"snort", "...", false},      {"snort", "...:L ", false},
+        {"snort", "LR.:R", false},     {"snort", "....:L", false},   {"snort", "...:LL", false},
         {"snort", "..:L", false},      {"arc-kayles", ".x.", true},  {"arc-kayles", "..", false},
         {"arc-kayles", "....", false}, {"arc-kayles", "..L", false},
     };

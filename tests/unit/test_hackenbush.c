@@ -1066,19 +1066,19 @@ static void test_positions(void **state)
         {"cut:5-6,1-6:L", "cut:1-6:L"}, /* it grew on the other */
         {"cut:1-6,1-2:L", NULL},        /* in whichever order */
         {"cut:1-2,1-2:L", "cut:1-2:L"},
+        {"uncut", "uncut:L"},
+        {"cut:1-2", "cut:1-2:L"}, /* of the one who begins */
         {"cut:1-2,1-3,1-4,1-4.2,1-4.3,1-6:R", "cut:1-2,1-3,1-4,1-4.2,1-4.3,1-6:R"},
     };
     static const char *const refused[] = {
         "",
         "L",
-        "uncut",
         "uncut:",
         "uncut:N",
         "uncut:L ",
         "uncut :L",
         "cut:L",
         "cut::L",
-        "cut:1-2",
         "cut:1-2:l",
         "cut:,1-2:L",
         "cut:1-9:L",

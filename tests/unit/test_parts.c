@@ -277,9 +277,10 @@ static void test_texts(void **state)
         {"8", "4,4", "split 8 into 4+4"},
     };
     static const char *const good[][2] = {{"0", "0"},           {"0,0", "0"},      {"7,5", "5,7"},
-                                          {"3,0,3,1", "1,3,3"}, {"0000012", "12"}, {"13", "13"}};
-    static const char *const bad[] = {
-        "", ",", "5,", ",5", "5 7", "-5", "5x", "14", "1,14", "5,,7", "99999999999999999999999"};
+                                          {"3,0,3,1", "1,3,3"}, {"0000012", "12"}, {"13", "13"},
+                                          {"5 7", "5,7"},       {"[7; 5]", "5,7"}, {"7+5", "5,7"}};
+    static const char *const bad[] = {"",   ",",  "5,", ",5",   "(5",   "5]",
+                                      "-5", "5x", "14", "1,14", "5,,7", "99999999999999999999999"};
     gg_ctx *ctx = open_ctx();
     gg_rules_spec spec = GG_RULES_SPEC;
     const gg_ruleset *octal = gg_ruleset_find("octal");

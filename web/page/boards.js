@@ -155,7 +155,8 @@ function morrisOf(/** @type {string} */ text) {
     return rings === 1 || (far === 1 && (a.x * a.y === 0 && b.x * b.y === 0));
   };
   const lines = points.flatMap((a, from) => points.flatMap((b, to) => (from < to && isLine(a, b) ? [{ from, to, who: "" }] : [])));
-  const plan = { points: points.map(({ x, y }, i) => ({ x: (x + rings) * GAP, y: (y + rings) * GAP, name: String.fromCharCode(97 + i) })), lines, ground: false };
+  const plan = { points: points.map(({ x, y }, i) => ({ x: (x + rings) * GAP, y: (y + rings) * GAP,
+    name: `${String.fromCharCode(97 + x + rings)}${rings - y + 1}` })), lines, ground: false };
   return /** @type {Board} */ ({ kind: "graph", cells: new Map([...men].map((man, i) => [`v${i}`, man])), rows: 0, plan });
 }
 
