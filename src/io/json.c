@@ -1,6 +1,9 @@
 /*
  * json: a problem is one object, on one line where it is written; doc/formats.md lists the keys.
  *
+ * A list, or an object whose first key has a list and is no key of a problem, holds the options of
+ * vertices; json_lists.c reads it. What follows is about problems.
+ *
  * Reading, by the library jansson, which makes a tree of one object, and takes no more of the input
  * than that, so objects may follow one another. The draft is filled from the tree key by key, in an
  * order in which each can be understood. The tree does not know the places of its nodes, so a fault
@@ -15,6 +18,7 @@
 #include "graph/builder.h"
 #include "graph/graph.h"
 #include "io/format.h"
+#include "io/json_lists.h"
 #include "io/writing.h"
 
 #include <string.h>
@@ -34,7 +38,8 @@ typedef struct feed {
     gg__scanner *scanner;
     uint64_t bytes, room; /* so far; memory is held for the tree of so many */
     void *held;
-    bool ended; /* jansson has asked for more than there is */
+    gg__span front; /* taken before, and handed out first */
+    bool ended;     /* jansson has asked for more than there is */
 } feed;
 
 /* Hands out the next piece, which ends where an object may end; nothing more after a failure. */
@@ -45,6 +50,12 @@ static size_t hand_out(void *buffer, size_t size, void *self)
     gg_ctx *ctx = t->scanner->ctx;
     size_t length = 0, exact = 0;
     int c = 0;
+    if (t->front.length > 0) {
+        length = t->front.length < size ? t->front.length : size;
+        memcpy(buffer, t->front.text, length);
+        t->front.text += length;
+        t->front.length -= length;
+    }
     while (length < size && c != '}' && (c = gg__char_look(t->scanner)) >= 0) {
         ((unsigned char *)buffer)[length++] = (unsigned char)c;
         gg__char_take(t->scanner);
@@ -341,15 +352,10 @@ static void take_keys(gg__draft *draft, json_t *root)
         take_key(draft, i, json_object_get(root, keys[i].name));
 }
 
-static gg_status read_json(gg__draft *draft, gg_problem **out)
+/* An object that is a problem of ours. front: the bytes of it that are taken already. */
+static gg_status read_problem(gg__draft *draft, gg__span front, gg_problem **out)
 {
-    feed t = {.scanner = draft->scanner};
-    const int c = gg__char_find(t.scanner);
-    if (c < 0 && draft->reader->instance > 0) return gg__status(draft->ctx);
-    draft->begin = gg__scan_place(t.scanner);
-    if (c != '{')
-        return gg__fail(draft->ctx, GG_BAD_INPUT, draft->begin,
-                        c < 0 ? "the input is empty" : "expected an object, which begins with {");
+    feed t = {.scanner = draft->scanner, .front = front};
     json_t *root = parse(&t, draft->begin);
     if (root) take_keys(draft, root);
     gg_status status = gg__draft_to_problem(draft, NULL, out);
@@ -360,7 +366,34 @@ static gg_status read_json(gg__draft *draft, gg_problem **out)
     return status;
 }
 
-#define SUMMARY "an object for each problem, which says all that gg can say"
+/* An object is a dictionary of lists if its first key has a list and is none of ours. */
+static gg_status read_object(gg__draft *draft, gg_problem **out)
+{
+    gg__json_front front = {.taken = {.ctx = draft->ctx}};
+    gg_status status;
+    if (gg__json_take_front(draft, &front) && !is_key(front.key))
+        status = gg__json_read_dictionary(draft, &front, out);
+    else
+        status = read_problem(draft, (gg__span){front.taken.data, front.taken.length}, out);
+    gg__text_free(&front.taken);
+    return status;
+}
+
+static gg_status read_json(gg__draft *draft, gg_problem **out)
+{
+    if (draft->reader->instance == 0) gg__scan_skip_bom(draft->scanner);
+    const int c = gg__char_find(draft->scanner);
+    if (c < 0 && draft->reader->instance > 0) return gg__status(draft->ctx);
+    draft->begin = gg__scan_place(draft->scanner);
+    if (c == '{') return read_object(draft, out);
+    if (c == '[') return gg__json_read_lists(draft, out);
+    return gg__fail(draft->ctx, GG_BAD_INPUT, draft->begin,
+                    c < 0
+                        ? "the input is empty"
+                        : "expected an object, which begins with {, or lists, which begin with [");
+}
+
+#define SUMMARY "an object for each problem, which says all that gg can say; lists of options"
 enum { READS = true };
 #else
 #define SUMMARY   "an object for each problem; this build does not read it, for want of libjansson"

@@ -182,7 +182,7 @@ static void begin_compact(gg__labels *labels, const met *all, gg__place begin, g
     gg__draft *draft = labels->draft;
     const size_t n = labels->numbers.count;
     const uint64_t low = n > 0 ? all[0].number : 0, top = n > 0 ? all[n - 1].number : 0;
-    const bool gaps = low > 1 || top - low + 1 > n;
+    const bool gaps = n > 0 && (low > 1 || top - low + 1 > n);
     uint64_t *number = gaps ? gg__alloc(draft->ctx, n, sizeof *number, WHAT) : NULL;
     draft->base = n > 0 && !gaps ? (unsigned)low : 0;
     for (size_t i = 0; i < n; i++) {

@@ -1,6 +1,7 @@
 """Lists of options of other programs: random graphs in every style are read as they are meant, or
 are refused with line and column; never another graph without a word."""
 
+import json
 import os
 import random
 import sys
@@ -142,12 +143,88 @@ class Adjacency(Case):
                 self.refused(text, place, sentence, "--from", "adjacency")
 
 
+def leetcode(rng, graph):
+    """A list of lists; the labels count from 0 or from 1."""
+    text = json.dumps([graph.options(u) for u in graph.labels])
+    return rng.choice((text, text.replace(" ", ""), text.replace("[", "[\n ").replace(",", " ,")))
+
+
+def dictionary(rng, graph):
+    """As json.dump writes a dictionary of lists, whose keys become texts."""
+    keys = rng.sample(graph.labels, len(graph.labels))
+    return json.dumps({u: graph.options(u) for u in keys}, ensure_ascii=rng.random() < 0.5,
+                      indent=rng.choice((None, 0, 2)))
+
+
+class JsonLists(Case):
+    def test_random_lists_of_lists(self):
+        rng = random.Random(2)
+        for i in range(120):
+            graph = Graph(rng, ("zero", "one")[i % 2])
+            text = in_disguise(rng, leetcode(rng, graph) + "\n")
+            with self.subTest(text=text):
+                base = ("--base", "1") if i % 2 else rng.choice(((), ("--base", "0")))
+                said = self.read_as_meant(graph, text, "--from", "json", *base)
+                pairs = all(len(graph.options(u)) == 2 for u in graph.labels)
+                self.assertEqual("is no edge" in said, pairs, said)
+
+    def test_random_dictionaries(self):
+        rng = random.Random(3)
+        for i in range(120):
+            kind = ("zero", "one", "gaps", "names")[i % 4]
+            graph = Graph(rng, kind)
+            text = in_disguise(rng, dictionary(rng, graph) + "\n")
+            with self.subTest(kind=kind, text=text):
+                said = self.read_as_meant(graph, text, "--from", "json")
+                self.assertEqual("numbers that occur" in said, kind == "gaps", said)
+
+    def test_several_instances(self):
+        text = '[[1], []]\n{"a": ["b"]}{"vertices": 2, "edges": [[0, 1]]}[]'
+        done = run("convert", "-", "-", "--from", "json", "--to", "gg", text=text)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        self.assertEqual(done.stdout.decode().split("\n"), [
+            "p normal 2 1", "e 1 2", "p normal 2 1", "n 1 a", "n 2 b", "e 1 2", "p normal 2 1",
+            "e 1 2", "p normal 0 0", ""])
+
+    def test_escapes(self):
+        labels = self.read(r'{"\u00e9\ud83d\uDE00\/\"": ["\u20ac", "\\"]}', "--from", "json")[0]
+        self.assertEqual(labels, sorted(["\u00e9\U0001f600/\"", "\u20ac", "\\"]))
+
+    def test_refused(self):
+        for text, place, sentence in (
+                ("[[1]]", "1:3", "vertex 1 has no list: there are 1, for the vertices from 0 on"),
+                ("[[1],\n[2]]", "2:2", "--base 1 counts them from 1"),
+                ("[[1, 2], [2]", "1:13", "found the end of the input"), ("[1, 2]", "1:2", "a list"),
+                ("[[0]; 0]", "1:5", "found ';'"), ("[[0,]]", "1:5", "expected a vertex"),
+                ("[[0 0]]", "1:5", "a comma or ]"), ("[[-1]]", "1:3", "found '-'"),
+                ("[[0.5]]", "1:4", "found '.'"), ("[[00]]", "1:3", "does not begin with 0"),
+                ("[[[0, 5]]]", "1:3", "found '['"), ('[["a"]]', "1:3", "found '\"'"),
+                ("[[18446744073709551616]]", "1:3", "too large"), ("[" * 10000, "1:3", "found '['"),
+                ('{"a": [{"b": 1}]}', "1:8", "found '{'"), ('{"a": [null]}', "1:8", "found 'n'"),
+                ('{"a": [], "b": {}}', "1:16", "a list of vertices"),
+                ('{"a": [],\n "a": []}', "2:2", "a second time"), ('{"a": []', "1:9", "the end"),
+                ('{"a": [], }', "1:11", "in quotation marks"),
+                ('{"a": [], "b" []}', "1:15", "colon"), ("x", "1:1", "expected an object"),
+                ('{"a": ["\\x"]}', "1:10", "found 'x'"), ('{"a": ["\\n"]}', "1:8", "control"),
+                ('{"a": ["\\udc00"]}', "1:15", "more of a text"),
+                ('{"a": ["\\ud83dx"]}', "1:15", "more of a text"),
+                ('{"a": ["b]}', "1:12", "the end"), ('{"a": [7x]}', "1:9", "found 'x'"),
+                ('{"a": ["' + 256 * "x" + '"]}', "1:8", "1 to 255 bytes"),
+                ('{"' + 256 * "x" + '": []}', "1:2", "1 to 255 bytes"), ('{"": []}', "1:2", "255"),
+                ('{"a": 5}', "1:1", "is not known"), ('{"edges": [[0, 1]]}', "1:1", "is missing"),
+                ("{}", "1:1", "is missing"), ('{"a', "1:4", "ends within"),
+                ('{"a\\q": []}', "1:5", "escape")):
+            with self.subTest(text=text):
+                self.refused(text, place, sentence, "--from", "json")
+
+
 class Hints(Case):
     def test_lists_of_options_are_no_edges(self):
         """The hint must lead to the graph that is meant."""
         text = "0 1 2\n1 2\n2\n"
         self.refused(text, "1:5", "--from adjacency", "--from", "edges")
-        self.assertEqual(self.read(text, "--from", "adjacency")[1], [("0", "1"), ("0", "2"), ("1", "2")])
+        self.assertEqual(self.read(text, "--from", "adjacency")[1],
+                         [("0", "1"), ("0", "2"), ("1", "2")])
 
 
 if __name__ == "__main__":

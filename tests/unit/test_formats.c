@@ -186,7 +186,7 @@ static const struct refusal {
     {"mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n2 2 1\n1 2\n", GG_BAD_INPUT, 3, 1,
      "above the diagonal"},
     {"json", "", GG_BAD_INPUT, 1, 1, "empty"},
-    {"json", " []", GG_BAD_INPUT, 1, 2, "begins with {"},
+    {"json", " 5", GG_BAD_INPUT, 1, 2, "begins with {"},
     {"json", "{\"vertices\":1,\"edges\":[]", GG_BAD_INPUT, 1, 25, "ends within an object"},
     {"json", "\n {\"vertices\":1,,}", GG_BAD_INPUT, 2, 16, "','"},
     {"json", "{\"vertices\":1}", GG_BAD_INPUT, 1, 1, "\"edges\" is missing"},

@@ -1259,6 +1259,8 @@ static void test_every_allocation_fails_once(void **state)
         {"edges", "1 2\n2 3\n", &given},
         {"adjacency", "0 7 9\n7 9\n", &nothing},
         {"adjacency", "1: 'a b', c\nc: 7\n", &nothing},
+        {"json", "[[1, 2], [2, 0], [0, 1]]", &nothing},
+        {"json", "{\"a\": [7, \"b c\"]}", &nothing},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         size_t allocations = 0;
