@@ -82,7 +82,7 @@ struct cli_arguments {
 
     /* stress */
     const char *kind, *time; /* a name, and a number of seconds; solve: such as 8h */
-    bool large, promised;
+    bool large, unpromised;
     uint64_t shrink; /* seconds */
 
     /* bench */

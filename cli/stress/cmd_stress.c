@@ -288,14 +288,17 @@ static int run(cli_arguments *a)
     while (strcmp(kinds[kind]->name, a->kind) != 0)
         kind++;
     x.s.kind = kinds[kind];
-    if (a->promised && !x.s.kind->promise)
-        return cli_usage("there is no promise about %s: --promised would change nothing", a->kind);
-    snprintf(name, sizeof name, "stress-%s.in", a->kind);
+    if (a->unpromised && !x.s.kind->promise)
+        return cli_usage("there is no promise about %s: --unpromised would change nothing",
+                         a->kind);
+    /* The ending says the form where the library reads it by itself. */
+    snprintf(name, sizeof name, "stress-%s.%s", a->kind,
+             strcmp(x.s.kind->format, "judge") == 0 ? "judge" : "in");
     const char *file = a->output ? a->output : name;
     int result = check_file(file, a->output != NULL);
     if (result != DONE) return result;
     x.s.form = contest_find(x.s.kind->format);
-    x.s.promised = a->promised;
+    x.s.promised = x.s.kind->promise && !a->unpromised;
     if (a->memory) x.s.limits.memory = a->memory;
     x.limited = a->memory > 0;
     if (a->shrink == 0) a->shrink = SHRINKING;

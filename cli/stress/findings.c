@@ -139,7 +139,7 @@ static void put_shrinking(const stress_search *x, const stress_shrunk *shrunk, c
     if (x->s.cases > 0) {
         out_text(out, ", after ");
         put_count(x->s.cases, "case", out);
-        out_text(out, " that were right");
+        out_text(out, x->s.cases == 1 ? " that was right" : " that were right");
     }
     out_text(out, ".\n");
     if (shrunk->done && x->input.count > 1 && x->verdict.kind == WRONG && x->verdict.line > 0)
@@ -192,7 +192,7 @@ static void put_again(const stress_search *x, const cli_arguments *a, const char
     out_text(out, "the same search:       greatgame stress ");
     put_quoted(x->s.command, out);
     out_format(out, " --kind %s%s%s --seed %llu", x->s.kind->name,
-               x->s.promised ? " --promised" : "", x->large ? " --large" : "",
+               a->unpromised ? " --unpromised" : "", x->large ? " --large" : "",
                (unsigned long long)a->seed);
     if (a->cases) out_format(out, " --cases %llu", (unsigned long long)a->cases);
     if (a->time) out_format(out, " --time %s", a->time);
@@ -223,7 +223,7 @@ void stress_report(stress_search *x, const cli_arguments *a, const stress_findin
     out_char(out, '\n');
     if (breaks_promise(x))
         out_format(out,
-                   "It breaks the promise that %s.\nTo try only inputs that keep it: --promised.\n",
+                   "It breaks the promise that %s.\nWithout --unpromised all inputs keep it.\n",
                    x->s.kind->promise);
     put_shrinking(x, &finding->shrunk, out);
     put_again(x, a, finding->file, out);
@@ -278,5 +278,7 @@ void stress_report_success(const stress_search *x, cli_out *out)
     out_format(out, ".\nIts longest run took %.2f s of the processor.", x->s.longest);
     if (!x->large) out_text(out, " --large tries inputs that are hard for speed and depth.");
     out_char(out, '\n');
-    if (x->s.promised) out_format(out, "In all of them %s.\n", x->s.kind->promise);
+    if (x->s.promised)
+        out_format(out, "In all of them %s.\n--unpromised tries others, too.\n",
+                   x->s.kind->promise);
 }

@@ -121,17 +121,34 @@ class Words(unittest.TestCase):
             self.assertIn("cannot be run", err)
 
 
+def cases_of(words):
+    """The cases of a log of inputs: vertices, tokens and edges of each."""
+    at = 0
+    while at < len(words):
+        cases, at = int(words[at]), at + 1
+        for _ in range(cases):
+            n, m, *tokens = map(int, words[at:at + 4])
+            ends = list(map(int, words[at + 4:at + 4 + 2 * m]))
+            yield n, tokens, list(zip(ends[::2], ends[1::2]))
+            at += 4 + 2 * m
+
+
+def keeps_promise(n, tokens, edges):
+    """The promise of the race: ascending edges, each vertex but the target has one, no token is at the target."""
+    return all(u < v for u, v in edges) and {u for u, _ in edges} == set(range(1, n)) and n not in tokens
+
+
 class Streams(unittest.TestCase):
     """Neither side waits for the other."""
 
     def test_input_is_not_read(self):
         for program in ("exec <&-; echo 0", "echo 0", "head -c 1 >/dev/null; echo 0"):
-            found = failure(program, "race", "--large", "--cases", "1", "--time", "0.5", "--shrink", "1", "--promised")
+            found = failure(program, "race", "--large", "--cases", "1", "--time", "0.5", "--shrink", "1")
             self.assertIn(found["failure"], ("wrong answer", "partial output"), program)
 
     def test_large_input_and_output(self):
         found = failure("cat", "race", "--large", "--cases", "1", "--shrink", "1")
-        self.assertIn(found["failure"], ("malformed output", "trailing output"))
+        self.assertIn(found["failure"], ("wrong answer", "malformed output", "trailing output"))
 
     def test_output_before_input(self):
         found = failure(script("import sys\nprint('x' * 500000)\nsys.stdin.read()"), "octal", *FEW)
@@ -206,7 +223,7 @@ class Behind(unittest.TestCase):
 class Options(unittest.TestCase):
     def test_refused(self):
         for options, part in ((("--kind", "raze"), "race"), ((), "--kind"), (("--kind", "race", "--time", "x"), "--time"),
-                              (("--kind", "race", "--time", "0"), "--time"), (("--kind", "cops", "--promised"), "promise"),
+                              (("--kind", "race", "--time", "0"), "--time"), (("--kind", "cops", "--unpromised"), "promise"),
                               (("--kind", "race", "--memory", "lots"), "--memory")):
             done = subprocess.run([PROGRAM, "stress", "true", *options], capture_output=True, text=True)
             self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
@@ -244,25 +261,26 @@ class Options(unittest.TestCase):
         self.assertEqual((status, "name another file" in err), (2, True))
 
     def test_promise(self):
-        """Inputs that keep the promise come first, and --promised leaves the others out."""
+        """All inputs keep the promise unless --unpromised is given."""
         if not can_run("right/race.c"):
             self.skipTest("there is no compiler")
         log = os.path.join(FOLDER, "log")
-        failure(f"tee -a {log} | {command('right/race.c')}", "race", "--cases", "60", "--promised")
-        done = subprocess.run([PROGRAM, "solve", "--from", "judge", "/dev/stdin"], stderr=subprocess.PIPE,
-                              stdout=subprocess.DEVNULL, text=True, input="1\n2 1\n1 1\n1 2\n")
-        self.assertEqual(done.stderr, "")
-        with open(log) as file:
-            words = file.read().split()
-        at = 0
-        while at < len(words):
-            cases, at = int(words[at]), at + 1
-            for _ in range(cases):
-                n, m = int(words[at]), int(words[at + 1])
-                ends = list(map(int, words[at + 4:at + 4 + 2 * m]))
-                self.assertTrue(all(u < v for u, v in zip(ends[::2], ends[1::2])))
-                self.assertEqual(set(ends[::2]), set(range(1, n)))
-                at += 4 + 2 * m
+        for options, kept in ((), {True}), (("--unpromised",), {True, False}):
+            failure(f"tee -a {log} | {command('right/race.c')}", "race", "--cases", "60", *options)
+            with open(log) as file:
+                words = file.read().split()
+            os.remove(log)
+            self.assertEqual({keeps_promise(*case) for case in cases_of(words)}, kept)
+
+    def test_file_names_its_format(self):
+        """The input of a race is read again without --from."""
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([PROGRAM, "stress", "cat >/dev/null; echo 1", "--kind", "race", "--cases", "5"],
+                                  cwd=folder, stdout=subprocess.PIPE)
+            self.assertEqual((done.returncode, os.listdir(folder)), (1, ["stress-race.judge"]))
+            done = subprocess.run([PROGRAM, "solve", "stress-race.judge"], cwd=folder, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True)
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "0\n", ""))
 
     def test_help_and_text(self):
         status, out, _ = stress(ALL_RIGHT, "octal", *FEW)

@@ -15,12 +15,12 @@ from programs import answer, command, failure, stress  # noqa: E402
 class Wrong(Judged):
     def test_sentinels_at_dead_ends(self):
         # The target cannot be reached: maxi stays below mini, and a draw is taken for an even tie.
-        found, _ = self.graph("wrong/sentinels.cpp", "race", "wrong answer", 2, 0)
+        found, _ = self.graph("wrong/sentinels.cpp", "race", "wrong answer", 2, 0, "--unpromised")
         self.assertEqual((found["right"], found["promise"]), ("-", False))
-        self.assertIsNone(failure(command("wrong/sentinels.cpp"), "race", "--promised", "--cases", "200")["failure"])
+        self.assertIsNone(failure(command("wrong/sentinels.cpp"), "race", "--cases", "200")["failure"])
 
     def test_parity_of_ties(self):
-        found, case = self.graph("wrong/ties.c", "race", "wrong answer", 2, 1, "--promised")
+        found, case = self.graph("wrong/ties.c", "race", "wrong answer", 2, 1)
         self.assertEqual((case.tokens, found["said"], found["right"]), ([0, 0], "1", "0"))
 
     def test_labels_overwritten(self):
@@ -29,11 +29,11 @@ class Wrong(Judged):
         self.assertEqual(case.labels, {0: "P"})
 
     def test_target_off_by_one(self):
-        self.graph("wrong/target.c", "race", "wrong answer", 2, 1, "--promised")
+        self.graph("wrong/target.c", "race", "wrong answer", 2, 1)
 
     def test_mex_of_the_last(self):
         # An option with nimber 1 alone: the mex is 0.
-        found, _ = self.graph("wrong/mex.c", "nimber", "wrong answer", 3, 2, "--promised")
+        found, _ = self.graph("wrong/mex.c", "nimber", "wrong answer", 3, 2)
         self.assertEqual((found["said"], found["right"]), ("2", "0"))
 
     def test_police_cannot_skip(self):
@@ -51,7 +51,7 @@ class Wrong(Judged):
 
     def test_shortest_paths(self):
         # Red goes the long way round: four vertices, for with three the opponent has no choice.
-        self.graph("wrong/shortest.cpp", "race", "wrong answer", 4, 4, "--promised")
+        self.graph("wrong/shortest.cpp", "race", "wrong answer", 4, 4)
 
     def test_last_case_missing(self):
         found, case = self.smallest("wrong/last_missing.c", "octal", "partial output")
@@ -62,8 +62,8 @@ class Wrong(Judged):
         self.assertEqual((case, found["line"]), (("0.0", [0]), 2))
 
     def test_race_of_threads(self):
-        # Both on the target is the smallest case that Moriarty wins.
-        found, _ = self.graph("wrong/racy.cpp", "race", "nondeterminism", 1, 0, "--promised")
+        # Two edges from the target is the smallest case that Moriarty wins.
+        found, _ = self.graph("wrong/racy.cpp", "race", "nondeterminism", 3, 2)
         self.assertIn("0", (found["said"], found["right"]))
 
     def test_nobody_at_zero(self):

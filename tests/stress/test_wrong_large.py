@@ -15,7 +15,7 @@ class Wrong(Judged):
     @unittest.skipIf(SANITIZED, "hundreds of processes, which take their time there")
     def test_recursion_overflows(self):
         # 8 MiB of stack have room for 104 frames of 80,000 bytes, and the last vertex takes none.
-        found, case = self.smallest("wrong/recursion.c", "race", "crash", "--promised", "--large", "--cases", "50")
+        found, case = self.smallest("wrong/recursion.c", "race", "crash", "--large", "--cases", "50")
         self.assertIn("SIGSEGV", found["signal"])
         self.assertIn("recursion", found["signal"])
         self.assertEqual(len(case.edges), case.n - 1)
@@ -29,11 +29,11 @@ class Wrong(Judged):
 
     def test_quadratic(self):
         # How large the smallest slow input is, only the machine knows.
-        found, case = self.found("wrong/quadratic.c", "race", "time", "--promised", "--large", "--cases", "50",
+        found, case = self.found("wrong/quadratic.c", "race", "time", "--large", "--cases", "50",
                                  "--time", "0.3", "--shrink", "2")
         self.assertFalse(found["smallest"])
         self.assertGreater(case.n, 1000)
-        self.assertIsNone(failure(command("wrong/quadratic.c"), "race", "--promised", "--cases", "50")["failure"])
+        self.assertIsNone(failure(command("wrong/quadratic.c"), "race", "--cases", "50")["failure"])
 
 
 if __name__ == "__main__":
