@@ -1,5 +1,6 @@
 /* greatgame solve: every instance of a file, one after the other; or one game by rules. */
 #include "contest.h"
+#include "plan.h"
 #include "problems.h"
 #include "report.h"
 #include "target.h"
@@ -162,94 +163,6 @@ static gg_status tell(const cli_arguments *a, cli_view *view, gg_solution *solut
     return status;
 }
 
-/* A number, or what is said where it is not known. */
-static void put_known(cli_out *out, uint64_t number, const char *unknown)
-{
-    if (number)
-        out_number(out, number);
-    else
-        out_text(out, unknown);
-}
-
-/* The most that is held from the beginning of reading to the end of the answers; 0: not known. What
- * reading took at most is known by now, for it has been done as it would be for solving. */
-static uint64_t bytes_of_run(const cli_arguments *a, const cli_session *session,
-                             const gg_memory_plan *plan)
-{
-    enum { MOVES = 1 << 13, FURTHER = 1 << 17, FIGURES = 24, BLOCKS = 5 << 20 };
-    const uint64_t peak = gg_ctx_memory_peak(session->ctx);
-    uint64_t bytes = gg_ctx_memory_used(session->ctx) + plan->bytes + MOVES;
-    if (plan->bytes == 0) return 0;
-    if (a->summary) bytes += plan->positions * FIGURES; /* components of the graph */
-    if (a->check || a->line || a->summary || a->certificate)
-        bytes += plan->positions * sizeof(uint32_t) + FURTHER;
-    if (a->all && a->threads != 1 && plan->positions > FURTHER) bytes += BLOCKS;
-    return bytes > peak ? bytes : peak;
-}
-
-/* Notes what would do, should the limit on memory or positions be passed. */
-static void prepare_suggestion(const cli_arguments *a, cli_session *session,
-                               const gg_memory_plan *plan)
-{
-    const uint64_t bytes = bytes_of_run(a, session, plan);
-    session->suggestion[0] = '\0';
-    if (bytes > session->memory && !a->options.disk)
-        cli_suggest_memory(session, bytes);
-    else if (a->options.limit && plan->positions > a->options.limit)
-        snprintf(session->suggestion, sizeof session->suggestion, "--limit %llu",
-                 (unsigned long long)plan->positions);
-}
-
-/* True if the graph has cycles; false where that cannot be found out. A context of its own keeps
- * the search out of the memory that the plan is about. */
-static bool goes_round(const gg_problem *problem)
-{
-    gg_figures figures = {.cycles = false};
-    gg_ctx *ctx = gg_ctx_new(NULL);
-    if (ctx) gg_graph_figures(ctx, gg_problem_graph(problem), &figures);
-    gg_ctx_free(ctx);
-    return figures.cycles;
-}
-
-/* As gg_plan, but of the solver that will answer where a cycle makes the first one give up. */
-static gg_status plan_answer(const cli_arguments *a, gg_ctx *ctx, const gg_problem *problem,
-                             gg_memory_plan *plan)
-{
-    const gg_status status = gg_plan(ctx, problem, &a->options, plan);
-    if (status != GG_OK || a->options.solver || strcmp(plan->solver, "nimber") != 0 ||
-        gg_problem_rules(problem) || !goes_round(problem))
-        return status;
-    gg_solve_options options = a->options;
-    options.solver = "loopy";
-    return gg_plan(ctx, problem, &options, plan);
-}
-
-static gg_status tell_plan(const cli_arguments *a, cli_session *session, const gg_problem *problem,
-                           uint64_t instance, cli_out *out)
-{
-    gg_memory_plan plan;
-    const gg_status status = plan_answer(a, session->ctx, problem, &plan);
-    if (status != GG_OK) return status;
-    if (a->json)
-        out_format(out, "{\"schema\":1,\"instance\":%llu,\"method\":\"%s\",\"positions\":",
-                   (unsigned long long)instance, plan.solver);
-    else
-        out_format(out, "%s, positions: ", plan.solver);
-    put_known(out, plan.positions, a->json ? "null" : "unknown");
-    out_text(out, a->json ? ",\"bytes\":" : ", bytes: ");
-    put_known(out, bytes_of_run(a, session, &plan), a->json ? "null" : "unknown");
-    if (plan.disk) {
-        out_text(out, a->json ? ",\"disk\":" : ", on the disk: ");
-        out_number(out, plan.disk);
-    }
-    if (plan.sent) {
-        out_text(out, a->json ? ",\"sent\":" : ", to send: ");
-        out_number(out, plan.sent);
-    }
-    out_text(out, a->json ? "}\n" : "\n");
-    return GG_OK;
-}
-
 /* Writes what was found to a file, a certificate or a table. It appears when it is whole. What
  * could not be written has been complained of. */
 static gg_status keep(const char *file, bool table, cli_session *session, const gg_problem *problem,
@@ -354,7 +267,7 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
     if (a->using) {
         status = problems_certificate(session, a->using, problem, true, &solution, result);
     } else if ((status = gg_plan(ctx, problem, &a->options, &plan)) == GG_OK) {
-        prepare_suggestion(a, session, &plan);
+        plan_suggest(a, session, &plan);
         status = a->resume ? search_on(a, session, problem, &believed, &stopped, &solution, result)
                            : solve_for(a, ctx, problem, &solution);
     }
@@ -406,10 +319,10 @@ static gg_status drop_tokens(gg_ctx *ctx, const gg_problem *problem, gg_problem 
     return gg_problem_new(ctx, gg_problem_graph(problem), &spec, out);
 }
 
-static gg_status solve_or_plan(const cli_arguments *a, cli_session *session,
-                               const gg_problem *problem, uint64_t instance, int *result,
-                               cli_out *out)
+static gg_status solve_or_plan(const cli_arguments *a, cli_problems *problems,
+                               const gg_problem *problem, int *result, cli_out *out)
 {
+    cli_session *session = &problems->session;
     gg_problem *graph = NULL, *bare = NULL;
     gg_status status = GG_OK;
     if (a->shape == AS_PICTURE && gg_problem_rules(problem))
@@ -421,8 +334,9 @@ static gg_status solve_or_plan(const cli_arguments *a, cli_session *session,
         status = drop_tokens(session->ctx, problem, &bare);
     if (bare) problem = bare;
     if (status == GG_OK)
-        status = a->plan ? tell_plan(a, session, problem, instance, out)
-                         : solve_one(a, session, problem, original, instance, result, out);
+        status = a->plan
+                     ? plan_write(a, problems, problem, out)
+                     : solve_one(a, session, problem, original, problems->instance, result, out);
     gg_problem_free(bare);
     gg_problem_free(graph);
     return status;
@@ -448,7 +362,7 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, int *
         else if (status == GG_OK && a->ruleset && !a->plan && !a->using)
             status = problems_vet(a, &problems->session, problem, result);
         if (status == GG_OK && *result <= NEGATIVE)
-            status = solve_or_plan(a, &problems->session, problem, problems->instance, result, out);
+            status = solve_or_plan(a, problems, problem, result, out);
         gg_problem_free(problem);
     }
     return status;

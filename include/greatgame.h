@@ -504,6 +504,7 @@ typedef struct gg_memory_plan {
     uint64_t disk;      /* bytes in the folder of a gg_disk, roughly; 0: none is used */
     uint64_t sent;      /* bytes that a process of several sends to the others, at most, as far as
                            the moves of some positions tell; 0: it is alone */
+    uint64_t least;     /* bytes that will do unless play is long; 0: as many as `bytes` */
 } gg_memory_plan;
 
 /* Says how gg_solve would go about it. Allocates nothing but the moves of some positions, where

@@ -180,6 +180,7 @@ class gg_memory_plan(Structure):
         ("bytes", c_uint64),
         ("disk", c_uint64),
         ("sent", c_uint64),
+        ("least", c_uint64),
     ]
 
 

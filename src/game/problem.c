@@ -177,7 +177,7 @@ static gg_status copy_race(gg_problem *problem, const gg_problem_spec *given)
     return GG_OK;
 }
 
-/* What holds where the spec leaves it open. */
+/* Defaults where the spec leaves a rule of play open. */
 static void fill_play(gg_problem *problem)
 {
     gg_problem_spec *spec = &problem->spec;

@@ -21,7 +21,7 @@ struct gg_builder {
 gg_status gg__builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, unsigned rows,
                           gg_builder **out);
 
-/* What is known of the graph before its rows are made. What it points to is the builder's. */
+/* The facts of the graph that are known before its rows are made; its arrays are the builder's. */
 gg_graph gg__builder_sketch(const gg_builder *builder);
 
 /* Two facts about some edges: their largest end, and whether one does not lead to a larger number.

@@ -431,7 +431,7 @@ static gg_status locate_refusal(gg__draft *draft)
                     tokens_given ? "--token: " : "", error.message);
 }
 
-/* What the draft says of play, without tokens and targets. */
+/* The rules of play in the draft, without tokens and targets. */
 static gg_problem_spec play_of(const gg__draft *draft)
 {
     gg_problem_spec spec = GG_PROBLEM_SPEC;
@@ -448,7 +448,7 @@ static gg_problem_spec play_of(const gg__draft *draft)
     return spec;
 }
 
-/* The rows that the caller wants of a graph that is known but for its rows. */
+/* The rows that the caller wants of a graph whose other facts are known. */
 static unsigned choose_rows(const gg__draft *draft, const gg_graph *graph)
 {
     const gg_given *given = draft->given;

@@ -186,7 +186,7 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
     gg_status status = on_disk(ctx, problem, options ? options : &usual, &own);
     if (status == GG_OK) status = choose(ctx, problem, &own, &solver, &index);
     if (status != GG_OK) return status;
-    gg_memory_plan plan = {solver->info.name, 0, 0, 0, 0};
+    gg_memory_plan plan = {.solver = solver->info.name};
     if (solver->plan) solver->plan(problem, &plan);
     if (own.disk) { /* two states of a byte a position; beyond memory, messages and a view */
         const gg_team *team = own.disk->team;
@@ -207,6 +207,7 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
     }
     if (plan.bytes > 0 && problem->spec.token_count > 1) /* to try whether their values add up */
         plan.bytes += SUM_BYTES + TOKEN_BYTES * (uint64_t)problem->spec.token_count;
+    if (plan.least > plan.bytes) plan.least = plan.bytes;
     *out = plan;
     return GG_OK;
 }

@@ -71,6 +71,36 @@ class Plans(unittest.TestCase):
                 less = solve(name, text, *options, "--memory", str(whole * 3 // 4))
                 self.assertEqual(less.returncode, 4)
 
+    def test_tables_take_what_the_plan_says(self):
+        """A byte a position: no more is needed where play is short, and hardly less is enough."""
+        for game in ("connect:4x4", "dodgem:4,3", "chess:KRK", "quixo:3x3", "mu-torere"):
+            for more in ((), ("--symmetry",)):
+                with self.subTest(game=game, more=more):
+                    call = ("solve", "--ruleset", game, "--threads", "1", *more)
+                    planned = run(*call, "--plan", "--json")
+                    if planned.returncode == 2:  # it knows no symmetry
+                        continue
+                    found = json.loads(planned.stdout)
+                    self.assertLessEqual(found["bytes"], 1.3 * found["positions"] + 200000)
+                    self.assertEqual(run(*call, "--memory", str(found["bytes"])).returncode, 0)
+                    if found["positions"] > 200000:
+                        less = str(found["bytes"] * 3 // 4)
+                        self.assertEqual(run(*call, "--memory", less).returncode, 4)
+
+    def test_searches_are_tried(self):
+        small = run("solve", "--ruleset", "tictactoe", "--plan")
+        self.assertRegex(small.stdout, rb"^memo, positions: 5478, bytes: \d+\n  with --symmetry: memo, positions: 765\n$")
+        enough = re.search(rb"bytes: (\d+)", small.stdout).group(1).decode()
+        self.assertEqual(run("solve", "--ruleset", "tictactoe", "--memory", enough).returncode, 0)
+        large = run("solve", "--ruleset", "hexapawn:4x4", "--plan")
+        self.assertRegex(large.stdout, rb"^memo, positions: more than 16384, bytes: more than \d+\n$")
+
+    def test_symmetry_is_mentioned(self):
+        done = run("solve", "--ruleset", "chess:KRK", "--plan", "--json")
+        found = json.loads(done.stdout)
+        self.assertLess(found["with_symmetry"]["positions"], found["positions"] // 8)
+        self.assertLess(found["with_symmetry"]["bytes"], found["bytes"])
+
     def test_json(self):
         done = solve("gg", CYCLIC, "--all", "--plan", "--json")
         self.assertGreater(json.loads(done.stdout)["bytes"], 12 * VERTICES + 4 * EDGES)

@@ -166,7 +166,7 @@ static void test_sizes(void **state)
         gg_problem *no_problem = NULL;
         gg_reader *no_reader = NULL;
         gg_solution *no_solution = NULL;
-        gg_memory_plan plan = {NULL, 0, 0, 0, 0};
+        gg_memory_plan plan = {NULL, 0, 0, 0, 0, 0};
         problem.size += by;
         knowledge.size += by;
         options.size += by;

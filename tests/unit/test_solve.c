@@ -689,7 +689,7 @@ static void test_plan(void **state)
         if (!try_build(ctx, &s, GG_ROWS_OUT | GG_ROWS_IN, &made)) continue;
         for (size_t i = 0; gg__solver_at(i); i++) {
             gg_solve_options options = GG_SOLVE_OPTIONS;
-            gg_memory_plan plan = {"?", 99, 99, 99, 99};
+            gg_memory_plan plan = {"?", 99, 99, 99, 99, 99};
             gg_solution *solution = NULL;
             options.solver = gg_solver_info(i)->name;
             options.limit = 1000;

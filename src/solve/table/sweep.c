@@ -288,9 +288,17 @@ static gg_status sweep_windows(windows *w, bool *sound)
     return status;
 }
 
-uint64_t gg__sweep_bytes(unsigned threads)
+/* True if there are enough positions for several threads. */
+static bool has_windows(unsigned threads, uint64_t positions)
 {
-    return threads > 1 ? WINDOW * sizeof(look) + threads * (INSIDE + 1) * sizeof(uint64_t) : 0;
+    return threads > 1 && positions > 4 * WINDOW;
+}
+
+uint64_t gg__sweep_bytes(unsigned threads, uint64_t positions)
+{
+    return has_windows(threads, positions)
+               ? WINDOW * sizeof(look) + threads * (INSIDE + 1) * sizeof(uint64_t)
+               : 0;
 }
 
 gg_status gg__table_sweep_once(gg__tabulation *t, bool ascending, bool *sound)
@@ -300,7 +308,7 @@ gg_status gg__table_sweep_once(gg__tabulation *t, bool ascending, bool *sound)
     *sound = true;
     t->least_open = t->top; /* none is open */
     t->legal = 0;
-    if (t->threads > 1 && t->positions > 4 * WINDOW) {
+    if (has_windows(t->threads, t->positions)) {
         w.at = gg__alloc(ctx, WINDOW, sizeof *w.at, "a window");
         w.inside = gg__alloc(ctx, (uint64_t)t->threads * INSIDE, sizeof *w.inside, "a window");
         w.used = gg__alloc(ctx, t->threads, sizeof *w.used, "a window");

@@ -296,7 +296,7 @@ uint64_t gg__table_apply_places(gg__tabulation *t, uint64_t base, const uint8_t 
  * table. */
 gg_status gg__table_sweep_once(gg__tabulation *t, bool ascending, bool *sound);
 
-uint64_t gg__sweep_bytes(unsigned threads);
+uint64_t gg__sweep_bytes(unsigned threads, uint64_t positions);
 
 /* sweep.c. Decides all positions by moves, with a sweep for each rank. */
 gg_status gg__table_sweeps(gg__tabulation *t);

@@ -99,12 +99,16 @@ static unsigned greatest_width(uint64_t positions)
                                                           : 4;
 }
 
+/* A byte a position is enough unless play lasts some hundred turns, or the sum of twice the turns
+ * and the number of options somewhere is about as large. */
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
-    out->positions = problem->positions;
-    out->bytes = bytes_of_table(out->positions, greatest_width(out->positions)) +
-                 gg__askers_bytes(gg__threads(problem->ctx)) +
-                 gg__sweep_bytes(gg__threads(problem->ctx)) + OVERHEAD + MANY_MOVES;
+    const uint64_t positions = problem->positions, threads = gg__threads(problem->ctx),
+                   beside = gg__askers_bytes((unsigned)threads) + OVERHEAD + MANY_MOVES +
+                            gg__sweep_bytes((unsigned)threads, positions);
+    out->positions = positions;
+    out->bytes = bytes_of_table(positions, greatest_width(positions)) + beside;
+    out->least = bytes_of_table(positions, 1) + beside;
 }
 
 /* ---- solving ---- */
