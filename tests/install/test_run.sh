@@ -116,6 +116,26 @@ check_packages() {
     grep -q "These packages are missing: gcc libc6-dev cmake make" "$work/talk" || fail "missing packages are not named"
 }
 
+# A word that ./check does not know ends it before anything is installed or built.
+check_words() {
+    local check=$work/alone/check word
+    mkdir -p "$work/alone/packaging"
+    cp "$GG_SOURCE_DIR/check" "$work/alone/check"
+    cp "$GG_SOURCE_DIR/packaging/build.sh" "$work/alone/packaging"
+    printf '#!/bin/sh\ntouch "$0.called"\nexit 1\n' >"$work/alone/packaging/packages"
+    chmod +x "$work/alone/packaging/packages"
+    for word in --help -h; do
+        "$check" "$word" 2>&1 | grep -qx 'Builds and runs the tests:' || fail "./check $word prints no help"
+    done
+    for word in nonsense --quik --fuzz -R --search; do
+        is "" 2 "$check" "$word"
+        grep -q "^greatgame: ./check: .*$word.* ./check --help" "$work/talk" || fail "$word is not named"
+    done
+    is "" 2 "$check" --fuzz many
+    [ ! -e "$work/alone/packaging/packages.called" ] || fail "./check installs before it has read its options"
+    is "0 passed, 1 failed" 1 "$check" --quick -R name -j4
+}
+
 # Without what is optional the sources are configured all the same, also by somebody who is not root.
 check_lean() {
     local somebody=() option options=()
@@ -134,6 +154,7 @@ check_lean() {
     done
 }
 
+check_words
 bare_path
 check_packages
 check_lean
