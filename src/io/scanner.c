@@ -69,8 +69,11 @@ gg__numeral gg__span_number(gg__span span, uint64_t *value)
 
 int gg__span_shown(gg__span span)
 {
-    if (span.length <= SHOWN) return (int)span.length;
-    int length = SHOWN;
+    int length = 0;
+    while (length < SHOWN && (size_t)length < span.length &&
+           (unsigned char)span.text[length] >= ' ' && span.text[length] != 0x7f)
+        length++;
+    if (length < SHOWN || span.length == SHOWN) return length;
     while (length > SHOWN - 3 && ((unsigned char)span.text[length] & 0xc0) == 0x80)
         length--;
     return length;

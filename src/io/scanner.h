@@ -66,7 +66,8 @@ typedef enum gg__numeral { GG__NOT_NUMERAL, GG__NUMERAL, GG__NUMERAL_TOO_LARGE }
 gg__numeral gg__span_number(gg__span span, uint64_t *value);
 bool gg__span_is(gg__span span, const char *text);
 
-/* The length of the text to quote in a message: cut to some 40 bytes, between characters. */
+/* The length of the text to quote in a message: cut to some 40 bytes, between characters, and
+ * before a control character. */
 int gg__span_shown(gg__span span);
 
 /* At the beginning of the input: takes a byte order mark of UTF-8, which counts for no column. */

@@ -25,7 +25,7 @@ static sides sides_of(const gg_graph *graph, gg_vertex v)
 }
 
 /* Where an edge for both is written twice; GG_NO_VERTEX: nowhere. */
-static gg_vertex find_apart(const gg_graph *graph)
+gg_vertex gg__edges_apart(const gg_graph *graph)
 {
     gg_vertex first = GG_NO_VERTEX;
     for (uint64_t u = 0; graph->partisan && u < graph->vertices; u++) {
@@ -40,7 +40,7 @@ static gg_vertex find_apart(const gg_graph *graph)
 uint64_t gg__count_edges(const gg_graph *graph)
 {
     if (!graph->partisan) return graph->edges;
-    uint64_t count = find_apart(graph) != GG_NO_VERTEX;
+    uint64_t count = gg__edges_apart(graph) != GG_NO_VERTEX;
     for (uint64_t u = 0; u < graph->vertices; u++) {
         const sides s = sides_of(graph, (gg_vertex)u);
         count += s.left_count + s.right_count - s.both;
@@ -90,7 +90,7 @@ void gg__write_edges_of(gg__edge_writer *w, gg_vertex u, gg_vertex apart)
 gg_status gg__write_edges(gg__edge_writer *writer)
 {
     gg_ctx *ctx = writer->output->ctx;
-    const gg_vertex apart = find_apart(writer->graph);
+    const gg_vertex apart = gg__edges_apart(writer->graph);
     for (uint64_t u = 0; gg__status(ctx) == GG_OK && u < writer->graph->vertices; u++)
         gg__write_edges_of(writer, (gg_vertex)u, apart);
     return gg__status(ctx);

@@ -30,6 +30,8 @@ void gg__write_edges_of(gg__edge_writer *writer, gg_vertex u, gg_vertex apart);
  * that has any is written twice, for Left and for Right. gg__count_edges: how many that are.
  * O(n + m). */
 gg_status gg__write_edges(gg__edge_writer *writer);
+/* That vertex, the `apart` of gg__write_edges_of; GG_NO_VERTEX: none. */
+gg_vertex gg__edges_apart(const gg_graph *graph);
 uint64_t gg__count_edges(const gg_graph *graph);
 
 /* ---- defaults ---- */

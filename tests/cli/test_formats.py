@@ -66,7 +66,6 @@ class Telling(Case):
         self.refused(run("solve", "-", text=RACE), USAGE, "does not tell the format")
         self.refused(run("solve", text=""), USAGE, "does not tell the format")
         self.refused(run("solve", "/nonexistent"), USAGE, "there is no file '/nonexistent'")
-        self.refused(run("solve", "-", "--from", "dot", text=""), USAGE, "only written")
 
     def test_listed(self):
         names = [line.split()[0] for line in run("formats").stdout.decode().splitlines()]

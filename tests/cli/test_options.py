@@ -124,10 +124,6 @@ class Meant(unittest.TestCase):
             self.assertIn(part, said)
             self.assertNotIn("did you mean", said)
 
-    def test_dot_is_not_read(self):
-        self.assertNotIn("dot", run("solve", "x.nosuch")[2])
-        self.assertIn("possible are", run("solve", "--from", "dot", "x")[2])
-
 
 class Words(unittest.TestCase):
     """Sentences that were wrong."""

@@ -330,13 +330,16 @@ static void test_written(void **state)
                   "\"vertices\":2,\"edges\":[[1,2,\"L\"],[1,2,\"R\"],[2,1]]}\n");
     check_written(
         "p normal 3 4\nn 1 a\"\nt 2 N\ns 1\ns 3 x\ns 1 y\ne 1 2\ne 1 3 L\ne 3 1 R\ne 3 3\n", "dot",
-        "digraph game {\n  node [shape=circle];\n  1 [label=\"a\\\"\\n@t1\\n@y\"];\n"
-        "  1 -> 2;\n  1 -> 3 [color=blue];\n"
-        "  2 [label=\"2\\nwon\", peripheries=2];\n  3 [label=\"3\\n@x\"];\n  3 -> 3;\n"
-        "  3 -> 1 [color=red];\n}\n");
+        "digraph game {\n  graph [greatgame=1, play=normal];\n  node [shape=circle];\n"
+        "  1 [label=\"a\\\"\\n@t1\\n@y\", name=\"a\\\"\", token=\"1, 3 y\"];\n"
+        "  1 -> 2;\n  1 -> 3 [player=L, color=blue];\n"
+        "  2 [label=\"2\\nwon\", result=\"N\", peripheries=2];\n"
+        "  3 [label=\"3\\n@x\", token=\"2 x\"];\n  3 -> 3;\n"
+        "  3 -> 1 [player=R, color=red];\n}\n");
     check_written("p normal 2 1\no 1 R\no 2 L\ne 1 2\n", "dot",
-                  "digraph game {\n  node [shape=circle];\n  1 [label=\"1\", shape=box];\n"
-                  "  1 -> 2;\n  2 [label=\"2\"];\n}\n");
+                  "digraph game {\n  graph [greatgame=1, play=normal];\n  node [shape=circle];\n"
+                  "  1 [label=\"1\", owner=R, shape=box];\n"
+                  "  1 -> 2;\n  2 [label=\"2\", owner=L];\n}\n");
     gg_ctx *ctx = open_ctx();
     char *text;
     const char *latin = "p normal 1 0\nn 1 \xe4\n";

@@ -1,0 +1,128 @@
+"""Graphs of programs that draw or study graphs, as these write them."""
+
+import json
+import os
+import subprocess
+import unittest
+
+PROGRAM = os.environ["GREATGAME"]
+
+
+def run(*arguments, text):
+    return subprocess.run([PROGRAM, *arguments], input=text.encode(), capture_output=True, timeout=60, check=False)
+
+
+class Markup(unittest.TestCase):
+    form = ""
+
+    def read(self, text, *options):
+        """The problem in gg, and what is noted."""
+        got = run("convert", "-", "-", "--from", self.form, "--to", "gg", *options, text=text)
+        self.assertEqual(got.returncode, 0, got.stderr)
+        return got.stdout.decode(), got.stderr.decode()
+
+    def same(self, text, gg, *notes):
+        said, noted = self.read(text)
+        self.assertEqual(said, gg)
+        for note in notes:
+            self.assertIn(note, noted)
+        if not notes:
+            self.assertEqual(noted, "")
+
+    def refused(self, text, line, column, part):
+        got = run("solve", "-", "--from", self.form, "--play", "normal", text=text)
+        said = got.stderr.decode()
+        self.assertEqual((got.returncode, got.stdout, said.count("\n")), (3, b"", 1), said)
+        self.assertIn(f":{line}:{column}: ", said)
+        self.assertIn(part, said)
+
+
+class Dot(Markup):
+    form = "dot"
+
+    def test_networkx(self):
+        self.same("strict digraph  {\n0;\n1;\n2;\n0 -> 1;\n1 -> 2;\n}\n", "p normal 3 2\ne 1 2\ne 2 3\n")
+        text = 'strict digraph "" {\n\ta -> b\t[key=0,\n\t\tweight=3];\n\tb -> c;\n}\n'
+        self.same(text, "p normal 3 2\nn 1 a\nn 2 b\nn 3 c\ne 1 2\ne 2 3\n", "left out: key, weight")
+
+    def test_igraph(self):
+        text = "/* Created by igraph 0.10.4 */\n\ndigraph {\n  0;\n  1;\n  2;\n\n  0 -> 1;\n  2 -> 0;\n}\n"
+        self.same(text, "p normal 3 2\ne 1 2\ne 3 1\n")
+
+    def test_graphviz(self):
+        text = ('digraph G {\n\tgraph [bb="0,0,54,180"];\n\tnode [label="\\N"];\n\t"a b"\t[height=0.5,\n\t\tpos="27,162",'
+                '\n\t\twidth=0.75];\n\tc\t[height=0.5];\n\t"a b":s -> c:n\t[pos="e,27,108.1 \\\n27,143.7"];\n}\n')
+        self.same(text, "p normal 2 1\nn 1 a_b\nn 2 c\ne 1 2\n", "left out: bb, label, height, pos, width", "blanks became _")
+
+    def test_undirected_edges_go_both_ways(self):
+        self.same("graph { 1 -- 2 -- 3; 3 -- 3 }", "p normal 3 5\ne 1 2\ne 2 1\ne 2 3\ne 3 2\ne 3 3\n", "3 undirected edges")
+
+    def test_owners_and_players(self):
+        self.same("digraph { node [owner=L]; 1; node [owner=R]; 2; 1 -> 2 }", "p normal 2 1\no 1 L\no 2 R\ne 1 2\n")
+        self.same("digraph { 0 [player=0]; 1 [player=1]; 0 -> 1 }", "p normal 2 1\no 1 L\no 2 R\ne 1 2\n", "player 0 is Left")
+        self.same("digraph { 1 -> 2 [color=blue]; 2 -> 1 [color=red]; 1 -> 1 [color=green] }",
+                  "p normal 2 3\ne 1 1\ne 1 2 L\ne 2 1 R\n", "blue edges are Left's")
+        self.same("digraph { 1 -> 2 [player=L, color=pink] }", "p normal 2 1\ne 1 2 L\n", "left out: color")
+
+    def test_games(self):
+        self.same("digraph { play=race 1 [token=\"1 R king\"] 2 [token=\"2 L\"] 3 [target=true] 1->2->3 schedule=\"R1 L2\" }",
+                  "p race 3 2\nt 3\ns 1 R king\ns 2 L\nw R1 L2\ne 1 2\ne 2 3\n")
+        self.same("digraph { play=misere; 1 -> 2 -> 3; 2 [result=D]; 1 [start=true] }",
+                  "p misere 3 2\nt 2 D\ns 1\ne 1 2\ne 2 3\n")
+        self.same("digraph { 1 -> 2; 2 [target=yes] }", "p race 2 1\nt 2\ne 1 2\n", "play is a race")
+
+    def test_subgraphs_and_chains(self):
+        self.same("digraph { 1 -> {2 3} -> 4 subgraph cluster_a { label=x; 5 } 5 -> 1 }",
+                  "p normal 5 5\ne 1 2\ne 1 3\ne 2 4\ne 3 4\ne 5 1\n", "left out: label")
+
+    def test_numbers(self):
+        said, noted = self.read("digraph { 7 -> 30 }")
+        self.assertEqual(said, "p normal 2 1\ne 1 2\n")
+        self.assertIn("--map", noted)
+        text = "digraph { 30 -> 7; 30 [start=1] }"
+        self.assertIn(b"30", run("solve", "-", "--from", "dot", text=text).stdout)
+
+    def test_names_that_need_a_change_are_noted(self):
+        self.same('digraph { "a b" -> "3"; "3" -> "x" }', "p normal 3 2\nn 1 a_b\nn 2 #3\nn 3 x\ne 1 2\ne 2 3\n", "2 names")
+
+    def test_comments_marks_and_line_ends(self):
+        plain = "# one\ndigraph { // two\n1 -> 2 /* three\n */ }\n"
+        for text in (plain, plain.replace("\n", "\r\n"), "\ufeff" + plain):
+            self.same(text, "p normal 2 1\ne 1 2\n")
+
+    def test_refusals(self):
+        for text, line, column, part in (
+                ("digraf { }", 1, 1, "digraph or graph"), ("digraph { 1 -- 2 }", 1, 13, "->"),
+                ("graph { 1 -> 2 }", 1, 11, "--"), ("digraph { 1 ->\n}", 2, 1, "a vertex"), ("digraph { 1 -> 2", 1, 17, "}"),
+                ("digraph {\n1 [owner=Lefft] 1 -> 2 }", 2, 4, "did you mean 'left'"),
+                ("digraph {\n 1 [owner=L]; 2 }", 2, 15, "has no owner"), ("digraph { 1a -> 2 }", 1, 12, "number"),
+                ("digraph { 1 [start=true, start=yes] }", 1, 26, "token"), ('digraph { "a', 1, 11, "quotation"),
+                ("digraph { /* ", 1, 14, "comment"), ("digraph { <b>x</b> }", 1, 11, "HTML"),
+                ('digraph { 1 [owner="a\nb"] }', 1, 14, "'a'"), ("digraph { play=rce }", 1, 11, "normal, misere or race"),
+                ("digraph { 1 [owner=0]; 2 [owner=2] }", 1, 14, "write L and R"),
+                ("digraph { 1->2 [color=blue] 1->3 [color=pink] }", 1, 35, "'pink'"), ("", 1, 1, "digraph"),
+                ("digraph " + "{" * 300, 1, 265, "256")):
+            with self.subTest(text=text[:60]):
+                self.refused(text, line, column, part)
+
+    def test_bytes_that_are_no_text_end_in_a_sentence(self):
+        for text in ('digraph { "a\0b" [owner\0=L] }', "digraph { \"player\0x\"=1 }", 'digraph { 1 ["owner\0z"=L] }', "\0"):
+            self.assertIn(run("solve", "-", "--from", "dot", text=text).returncode, (0, 2, 3))
+
+    def test_a_picture_of_an_answer_reads_as_the_problem(self):
+        text = "p normal 3 2\nn 1 gate\ns 1\ne 1 2\ne 2 3 L\n"
+        out = "/tmp/greatgame-%d.dot" % os.getpid()
+        try:
+            self.assertEqual(run("solve", "-", "--from", "gg", "-o", out, text=text).returncode, 0)
+            with open(out, encoding="ascii") as file:
+                self.same(file.read(), text)
+        finally:
+            os.unlink(out)
+
+    def test_json_has_the_note(self):
+        text = "graph { 1 -- 2; 1 [start=true] }"
+        self.assertIn("undirected", json.loads(run("solve", "-", "--from", "dot", "--json", text=text).stdout)["note"])
+
+
+if __name__ == "__main__":
+    unittest.main()
