@@ -87,7 +87,7 @@ const gg__setting_form *gg__attribute_setting(gg__span key)
 #define PARITY  "even is Left, odd is Right"
 #define EXTREME "max is Left, min is Right"
 #define HUES    "blue is Left, red is Right"
-#define MOVER   "won and lost are said of the player to move"
+#define MOVER   "won and lost are for the player to move"
 
 static const struct word {
     gg__meaning meaning;

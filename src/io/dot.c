@@ -137,7 +137,7 @@ static void put_vertex(picture *p, gg_vertex v)
 
 /* ---- the whole ---- */
 
-/* graph [..]: what is said of the whole, unless it is the default. */
+/* graph [..]: the settings that are not the default. */
 static void put_rules(const picture *p)
 {
     gg__output *output = p->output;
@@ -160,7 +160,7 @@ static void put_rules(const picture *p)
     gg__out_text(output, "];\n  node [shape=circle];\n");
 }
 
-/* Targets are read in the order in which their vertices appear. */
+/* Targets are read in the order of their vertices in the file. */
 static void put_order(const picture *p)
 {
     const gg_problem_spec *spec = p->spec;

@@ -21,7 +21,7 @@ typedef struct level {
     size_t mentions, endpoints; /* how many there were */
     gg__vertex_words vertex;    /* defaults */
     gg__edge_words edge;
-    bool arrow;    /* behind an arrow, an endpoint has to come */
+    bool arrow;    /* an endpoint has to follow an arrow */
     bool repeated; /* a subgraph of that name came before */
 } level;
 
@@ -67,7 +67,7 @@ static void skip_line(parser *p)
         gg__char_take(p->scanner);
 }
 
-/* Behind the first character of a comment. */
+/* Skips a comment whose first character was taken. */
 static void skip_comment(parser *p)
 {
     int before = 0, c = gg__char_look(p->scanner);
@@ -126,7 +126,7 @@ static void add_char(parser *p, int c)
     gg__text_bytes(&p->id, &byte, 1);
 }
 
-/* A text in quotes, of which the first is there. \" is a quotation mark, and a backslash before
+/* Takes a text in quotes; the opening quote is next. \" is a quotation mark, and a backslash before
  * the end of a line joins it with the next. */
 static void take_quoted(parser *p)
 {
@@ -218,7 +218,7 @@ static bool is_keyword(const parser *p, const char *word)
     return !p->quoted && i == p->id.length && word[i] == '\0';
 }
 
-/* <...>, of which the first is there; nothing is taken of it. */
+/* Skips <...>; the opening < is next. */
 static void skip_html(parser *p)
 {
     const gg__place place = gg__scan_place(p->scanner);
@@ -248,7 +248,7 @@ static void unescape(gg__text *text)
     text->length = length;
 }
 
-/* A key of which the id was taken, and its value if there is one, into the pairs. */
+/* Adds the key that was taken as an id, and its value if there is one, to the pairs. */
 static void take_pair(parser *p)
 {
     const gg__place place = p->place;
@@ -334,7 +334,7 @@ static void add_endpoint(parser *p, size_t begin, size_t end)
     p->levels[p->depth - 1].arrow = false;
 }
 
-/* A vertex, of which the id was taken. Its port, :name or :name:compass, means nothing here. */
+/* Adds the vertex whose id was taken. Its port, :name or :name:compass, means nothing here. */
 static void take_vertex(parser *p)
 {
     const size_t before = gg__keys_count(p->g.ids);
@@ -445,7 +445,7 @@ static void close_level(parser *p)
                       "a subgraph that comes twice is no end of edges here: write its vertices");
 }
 
-/* subgraph NAME {, of which the first word was taken. */
+/* Takes NAME { after the word subgraph. */
 static void take_subgraph(parser *p)
 {
     bool repeated = false;

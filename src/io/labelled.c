@@ -86,7 +86,7 @@ void gg__labelled_edge_add(gg__labelled *g, gg_vertex from, gg_vertex to, bool d
         const bool turned = !directed && to < from;
         const uint64_t one = turned ? to : from, other = turned ? from : to;
         if (gg__index_intern(&g->pairs, one << 32 | other, &number) != GG_OK) return;
-        if (number < g->edge_count) { /* it gets what is said of it now */
+        if (number < g->edge_count) { /* later attributes replace its own */
             gg__edge_words *known = &g->edges[number].words;
             if (words.player) known->player = words.player;
             if (words.colour) known->colour = words.colour;

@@ -12,7 +12,7 @@
 
 #include "base/positions.h"
 
-/* What is said of vertices and edges by words: codes of attributes.h. */
+/* Attributes of vertices and edges, as codes of attributes.h. */
 typedef struct gg__vertex_words {
     uint8_t owner, result, target;
 } gg__vertex_words;

@@ -124,5 +124,63 @@ class Dot(Markup):
         self.assertIn("undirected", json.loads(run("solve", "-", "--from", "dot", "--json", text=text).stdout)["note"])
 
 
+class Gml(Markup):
+    form = "gml"
+
+    def test_networkx(self):
+        text = ('graph [\n  directed 1\n  node [\n    id 0\n    label "a"\n  ]\n  node [\n    id 1\n    label "b&#38;c"\n'
+                '    weight 2.5\n  ]\n  edge [\n    source 0\n    target 1\n    weight 3\n  ]\n]\n')
+        self.same(text, "p normal 2 1\nn 1 a\nn 2 b&c\ne 1 2\n", "left out: weight")
+        text = 'graph [\n  directed 1\n  multigraph 1\n  node [\n    id 0\n    label "0"\n  ]\n  node [\n    id 1\n    label "1"\n  ]\n'
+        self.same(text + "  edge [\n    source 1\n    target 0\n    key 0\n  ]\n]\n", "p normal 2 1\ne 2 1\n", "key")
+
+    def test_igraph(self):
+        text = ('Creator "igraph version 0.10.4 Mon Jan  1 00:00:00 2024"\nVersion 1\ngraph\n[\n  directed 1\n  node\n  [\n    id 0\n'
+                '  ]\n  node\n  [\n    id 1\n  ]\n  edge\n  [\n    source 0\n    target 1\n  ]\n]\n')
+        self.same(text, "p normal 2 1\ne 1 2\n")
+
+    def test_gephi(self):
+        text = ('graph\n[\n  Creator "Gephi"\n  directed 1\n  node\n  [\n    id 7\n    label "x y"\n    graphics\n    [\n      x 1.5E-3\n'
+                '      fill "#000000"\n    ]\n  ]\n  node [ id 9 label "z" ]\n  edge\n  [\n    id 1\n    source 7\n    target 9\n'
+                '    value 1.0\n  ]\n]\n')
+        self.same(text, "p normal 2 1\nn 1 x_y\nn 2 z\ne 1 2\n", "graphics", "blanks became _")
+
+    def test_numbers_in_labels(self):
+        text = 'graph [ directed 1 node [ id 0 label "5" ] node [ id 1 label "3" ] edge [ source 0 target 1 ] ]'
+        self.same(text, "p normal 2 1\ne 2 1\n", "numbers of their labels", "--map")
+
+    def test_undirected(self):
+        for said in ("", "directed 0 "):
+            self.same(f"graph [ {said}node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 ] ]",
+                      "p normal 2 2\ne 1 2\ne 2 1\n", "1 undirected edge ")
+
+    def test_games(self):
+        text = ('graph [ directed 1 play "race" schedule "L1 R2" node [ id 1 token "1 L king" ] node [ id 2 start 0 token "2 R" ]'
+                ' node [ id 3 target 1 ] edge [ source 1 target 3 ] ]')
+        self.same(text, "p race 3 1\nt 3\ns 1 L king\ns 2\nw L1 R2\ne 1 3\n")
+        text = 'graph [ directed 1 node [ id 1 owner "L" ] node [ id 2 owner "R" result "N" ] edge [ source 1 target 2 ] ]'
+        self.same(text, "p normal 2 1\no 1 L\no 2 R\nt 2 N\ne 1 2\n")
+
+    def test_line_ends_and_marks(self):
+        text = "# a comment\ngraph [ directed 1 node [ id 1 ]\nnode [ id 2 ]\nedge [ source 1 target 2 ] ]\n"
+        for form in (text, text.replace("\n", "\r\n"), "\ufeff" + text):
+            self.same(form, "p normal 2 1\ne 1 2\n")
+
+    def test_refusals(self):
+        node = "graph [\nnode [ id 1 ]\n"
+        for text, line, column, part in (
+                ("", 1, 1, "no graph"), ("graph [ node [ id 1 ]", 1, 22, "]"), (node + "edge [ source 1 target 2 ] ]", 3, 17, "'2'"),
+                (node + "node [ id 1 ] ]", 3, 8, "already"), (node + "edge [ source 1 ] ]", 3, 1, "no target"),
+                ("graph [ node [ label \"a\" ] ]", 1, 9, "no id"), ("graph [ node [ id x ] ]", 1, 16, "whole number"),
+                ("graph [ directed 2 ]", 1, 9, "0 or 1"), ("graph [ ] graph [ ]", 1, 11, "second graph"),
+                ("graph [ label \"a", 1, 15, "quotation"), (node + "node [ id 2 owner \"Lef\" ] ]", 3, 13, "'left'"),
+                ("graph [ 5 ]", 1, 9, "a key"), ("graph [ x [ " + "y [ " * 100000, 1, None, "the end"),
+                ("graph [ ] ]", 1, 11, "a key"), ("a \x01", 1, 3, "0x01")):
+            with self.subTest(text=text[:60]):
+                if column is None:
+                    column = len(text) + 1
+                self.refused(text, line, column, part)
+
+
 if __name__ == "__main__":
     unittest.main()

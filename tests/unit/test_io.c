@@ -1038,9 +1038,9 @@ static void test_opening(void **state)
     const gg_source source = {&f, read_feed};
     gg_reader *reader = NULL;
     assert_int_equal(gg_reader_open(ctx, &source, "pgn", NULL, &reader), GG_BAD_ARGUMENT);
-    assert_string_equal(
-        gg_ctx_error(ctx)->message,
-        "unknown format 'pgn'; known are gg, judge, edges, adjacency, ggb, pg, mtx, json, dot");
+    assert_string_equal(gg_ctx_error(ctx)->message,
+                        "unknown format 'pgn'; known are gg, judge, edges, adjacency, ggb, pg, "
+                        "mtx, json, gml, dot");
     gg_given given = nothing;
     given.base = 0;
     assert_int_equal(gg_reader_open(ctx, &source, "gg", &given, &reader), GG_BAD_ARGUMENT);
@@ -1284,7 +1284,7 @@ static void test_registry(void **state)
 {
     (void)state;
     static const char *const names[] = {"gg", "judge", "edges", "adjacency", "ggb",
-                                        "pg", "mtx",   "json",  "dot"};
+                                        "pg", "mtx",   "json",  "gml",       "dot"};
     for (size_t i = 0; i < COUNT(names); i++) {
         const gg_info *info = gg_format_info(i);
         assert_non_null(info);
