@@ -94,6 +94,8 @@ struct cli_arguments {
 
 typedef enum cli_kind {
     CLI_FLAG,   /* bool; takes no value */
+    CLI_ON,     /* int; takes no value, and becomes 1, */
+    CLI_OFF,    /*   or 0 */
     CLI_WORD,   /* int: which of the words in `argument`, which are separated by | */
     CLI_TEXT,   /* const char *; one of `names`, if there are any */
     CLI_NUMBER, /* uint64_t from least to most */

@@ -109,6 +109,10 @@ enum {
     {                                                                                              \
         name, NULL, commands, CLI_FLAG, AT(bool, field), 0, 0, NULL, '\0', help                    \
     }
+#define SWITCH(name, kind, commands, field, help)                                                  \
+    {                                                                                              \
+        name, NULL, commands, kind, AT(int, field), 0, 0, NULL, '\0', help                         \
+    }
 #define WORD(name, words, commands, field, help)                                                   \
     {                                                                                              \
         name, words, commands, CLI_WORD, AT(int, field), 0, 0, NULL, '\0', help                    \
@@ -139,9 +143,11 @@ const cli_option cli_options[] = {
          "format of the input, if its name does not tell"),
     NUMBER("instance", "N", PROBLEM, instance, 1, UINT64_MAX, "only the Nth instance of the input"),
     WORD("base", "0|1", PROBLEM, given.base, "number of the first vertex, if the input is silent"),
-    FLAG("header", PROBLEM, given.header, "edges: the first line counts vertices and edges"),
-    FLAG("compact", PROBLEM, given.compact, "edges: the vertices are the numbers that occur"),
-    FLAG("columns", PROBLEM, given.columns, "edges: skip what follows the two ends of an edge"),
+    SWITCH("header", CLI_ON, PROBLEM, given.header, "edges: the first line counts vertices, edges"),
+    SWITCH("no-header", CLI_OFF, PROBLEM, given.header, "edges: the first line is an edge"),
+    SWITCH("compact", CLI_ON, PROBLEM, given.compact, "edges: vertices are numbers that occur"),
+    SWITCH("no-compact", CLI_OFF, PROBLEM, given.compact, "edges: all numbers to the largest one"),
+    FLAG("columns", PROBLEM, given.columns, "edges: no note on columns that are skipped"),
     WORD("play", "normal|misere|race", PROBLEM, given.play, "the convention of play"),
     LIST("token", "V", PROBLEM, token, "a token on V, instead of those of the input; repeat"),
     LIST("target", "V", PROBLEM, target, "race: vertex V is a target; repeat it for more"),
@@ -437,6 +443,10 @@ static bool set(const cli_option *o, const char *value, cli_arguments *a)
     void *to = (char *)a + o->at;
     const char *what;
     uint64_t number;
+    if (o->kind == CLI_ON || o->kind == CLI_OFF) {
+        *(int *)to = o->kind == CLI_ON;
+        return true;
+    }
     if (!o->argument) return *(bool *)to = true; /* a flag */
     switch (o->kind) {
     case CLI_WORD:

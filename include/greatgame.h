@@ -361,16 +361,18 @@ GG_API void gg_unpacked_free(gg_unpacked *unpacked);
  * keep the names and arrivals that the input gave to those before them, one by one. Start from
  * GG_GIVEN. */
 typedef struct gg_given {
-    size_t size;               /* sizeof(gg_given) */
-    unsigned rows;             /* rows that the graphs shall have */
-    int play;                  /* a gg_play, or -1 */
-    int base;                  /* 0, 1, or -1: formats without a fixed numbering */
-    int first;                 /* a gg_player, or -1 */
-    int stuck;                 /* a gg_stuck, or -1 */
-    bool header;               /* edges: the first line is n and m */
-    bool compact;              /* edges: numbers may be any below 2^64; the vertices are those that
-                                  occur, in ascending order (gg_vertex_number) */
-    bool columns;              /* edges: what follows the two ends of an edge is skipped */
+    size_t size;   /* sizeof(gg_given) */
+    unsigned rows; /* rows that the graphs shall have */
+    int play;      /* a gg_play, or -1 */
+    int base;      /* 0, 1, or -1: formats without a fixed numbering */
+    int first;     /* a gg_player, or -1 */
+    int stuck;     /* a gg_stuck, or -1 */
+    int header;    /* edges: 1: the first line is n and m; 0: it is an edge; -1: the reader decides,
+                      and adds a note if it is n and m */
+    int compact;   /* edges: 1: the vertices are the numbers that occur, in ascending order
+                      (gg_vertex_number); 0: all numbers up to the largest; -1: as 1, with a note, if
+                      the largest is at least 4 times their count, else as 0 */
+    bool columns;  /* edges: no note if columns beside the two ends of an edge are skipped */
     const char *const *tokens; /* a vertex, by name or number, each */
     size_t token_count;
     const char *const *targets;
@@ -386,8 +388,8 @@ typedef struct gg_given {
 
 #define GG_GIVEN                                                                                   \
     {                                                                                              \
-        sizeof(gg_given), GG_ROWS_OUT | GG_ROWS_SOLVE, -1, -1, -1, -1, false, false, false, NULL,  \
-            0, NULL, 0, NULL, false, NULL, NULL                                                    \
+        sizeof(gg_given), GG_ROWS_OUT | GG_ROWS_SOLVE, -1, -1, -1, -1, -1, -1, false, NULL, 0,     \
+            NULL, 0, NULL, false, NULL, NULL                                                       \
     }
 
 typedef struct gg_reader gg_reader;

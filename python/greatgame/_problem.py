@@ -613,7 +613,7 @@ def problem(what: Any, *, vertices: Optional[int] = None, who: Any = None,
             players: Optional[Tuple[str, str]] = None, base: Optional[int] = None,
             instance: int = 1, board: Any = None, position: Optional[str] = None,
             symmetry: bool = False, borrow: bool = False, format: Optional[str] = None,
-            header: bool = False, compact: bool = False, columns: bool = False,
+            header: Optional[bool] = None, compact: Optional[bool] = None, columns: bool = False,
             context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
             progress: Any = None) -> Problem:
     """Makes a problem, without solving it. The arguments are those of `solve`."""
@@ -737,15 +737,17 @@ def _depth() -> int:
 def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = None, *,
          tokens: Sequence[Any] = (), targets: Sequence[Any] = (), first: Optional[str] = None,
          misere: Optional[bool] = None, schedule: Optional[str] = None,
-         stuck: Optional[str] = None, header: bool = False, compact: bool = False,
+         stuck: Optional[str] = None, header: Optional[bool] = None, compact: Optional[bool] = None,
          columns: bool = False, base: Optional[int] = None,
          context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
          progress: Any = None) -> Iterator[Problem]:
     """The instances of a file, one after the other, packed with gzip or zstd or not.
 
     format: else by the name of the file, its first bytes, or `edges`. What the file leaves open can
-    be given; header, compact and columns are for `edges`: a first line with n and m; numbers that
-    may be any below 2^64; what follows the two ends of an edge is skipped. bytes: the text itself.
+    be given; header, compact and columns are for `edges`. header: the first line is n and m, or it
+    is an edge. compact: the vertices are the numbers that occur, which may be any below 2^64, or all
+    numbers up to the largest. None: the reader decides, and warns if it is not the plain reading.
+    columns: no warning if columns beside the ends of an edge are skipped. bytes: the text itself.
     An assumption that the reader makes about the file is a UserWarning, and in `Problem.note`.
     """
     context = Context.of(context, memory, threads, progress)
@@ -753,7 +755,9 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
               for x in listed(v, what)] for v, what in ((tokens, "tokens"), (targets, "targets"))]
     lists = [(ctypes.c_char_p * len(v))(*v) for v in texts]
     given = settings(
-        c.gg_given, c.GG_SETTINGS_GIVEN, rows=_ROWS, header=header, compact=compact, columns=columns,
+        c.gg_given, c.GG_SETTINGS_GIVEN, rows=_ROWS, columns=columns,
+        header=None if header is None else int(flag(header, "header")),
+        compact=None if compact is None else int(flag(compact, "compact")),
         base=None if base is None else whole(base, "base", 1), schedule=schedule, token_count=len(lists[0]), target_count=len(lists[1]),
         first=None if first is None else one_of(first, PLAYERS, "first"),
         stuck=None if stuck is None else one_of(stuck, _STUCK, "stuck"),

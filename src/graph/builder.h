@@ -42,4 +42,10 @@ gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint
 gg_status gg__builder_refuse(const gg_builder *builder, const char *where, bool negative,
                              uint64_t number);
 
+/* If less than a quarter of the vertices have edges: makes the graph of these alone, with their old
+ * numbers as gg_graph.number; else *out is NULL. The graph has no columns, names or edges for one
+ * player. rows: those of the new graph. O(n + m), less where many vertices have options. */
+gg_status gg__graph_drop_isolated(gg_ctx *ctx, const gg_graph *graph, unsigned rows,
+                                  gg_graph **out);
+
 #endif

@@ -14,6 +14,7 @@
 
 #include "graph/builder.h"
 #include "io/format.h"
+#include "io/labels.h"
 
 const char *const gg__play_words[] = {"normal", "misere", "race", NULL};
 const char *const gg__player_words[] = {"L", "R", NULL};
@@ -464,7 +465,17 @@ static gg_status make_graph(gg__draft *draft, gg_graph *parts, gg_graph **out)
 {
     if (parts) return gg__graph_from_rows(draft->ctx, parts, choose_rows(draft, parts), out);
     const gg_graph sketch = gg__builder_sketch(draft->builder);
-    return gg_builder_build(draft->builder, choose_rows(draft, &sketch), out);
+    const unsigned rows = choose_rows(draft, &sketch);
+    const gg_status status = gg_builder_build(draft->builder, rows, out);
+    if (status != GG_OK || !draft->compact) return status;
+    gg_graph *graph = *out, *dense = NULL;
+    *out = NULL;
+    if (gg__graph_drop_isolated(draft->ctx, graph, rows, &dense) != GG_OK || dense) {
+        gg_graph_free(graph);
+        graph = dense;
+    }
+    *out = graph;
+    return gg__status(draft->ctx);
 }
 
 static gg_status make_problem(gg__draft *draft, const gg_graph *graph, gg_problem **out)
@@ -523,6 +534,12 @@ gg_status gg__draft_to_problem(gg__draft *draft, gg_graph *parts, gg_problem **o
         status = gg__problem_add_note(problem, draft->first.value == GG_RIGHT
                                                    ? "--first R replaces the L of the input"
                                                    : "--first L replaces the R of the input");
+    if (status == GG_OK && draft->compact && graph->number) {
+        char note[200];
+        const uint64_t n = graph->vertices;
+        gg__labels_note_gaps(n, n > 0 ? graph->number[n - 1] : 0, note);
+        status = gg__problem_add_note(problem, note);
+    }
     if (status == GG_OK && tokens_replaced)
         status = gg__problem_add_note(problem, "--token replaces the tokens of the input");
     return status;

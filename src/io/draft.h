@@ -45,6 +45,7 @@ typedef struct gg__draft {
     unsigned base;     /* number of the first vertex in the file */
     uint64_t vertices; /* a vertex is below this, less base */
     const char *hint;  /* added to the message that a vertex is out of range; or NULL */
+    bool compact;      /* vertices without edges are dropped if they are more than 3/4 of all */
     uint64_t due;      /* lines at which a tick is due */
     gg__place begin;   /* where the instance begins, for faults of the whole */
     gg__setting play, dead_end, infinite, first, stuck;

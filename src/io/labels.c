@@ -2,6 +2,7 @@
 #include "io/labels.h"
 
 #include "graph/builder.h"
+#include "io/format.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,8 @@ typedef struct gg__edge_slab {
 
 gg__labels gg__labels_of(gg__draft *draft)
 {
-    return (gg__labels){.draft = draft, .numbers = {.ctx = draft->ctx, .what = WHAT}};
+    return (gg__labels){
+        .draft = draft, .promised = UINT64_MAX, .numbers = {.ctx = draft->ctx, .what = WHAT}};
 }
 
 static void drop_slab(gg__labels *labels)
@@ -155,36 +157,43 @@ static met *sort_numbers(const gg__labels *labels)
     return all;
 }
 
-/* Begins the draft with every number from the base that the caller gave to the largest one. */
-static void begin_from_base(gg__labels *labels, const met *all, gg__place begin, gg_vertex *vertex)
+/* Begins the draft with every number from the base to the largest one, or as many as the file
+ * promises. */
+static void begin_all(gg__labels *labels, const met *all, gg__place begin, gg_vertex *vertex)
 {
     gg__draft *draft = labels->draft;
     const size_t n = labels->numbers.count;
     const unsigned base = draft->base;
-    if (n > 0 && all[0].number < base) {
-        gg__fail(draft->ctx, GG_BAD_INPUT, begin,
-                 "the number %llu occurs, and --base 1 begins at 1",
-                 (unsigned long long)all[0].number);
+    const uint64_t low = n > 0 ? all[0].number : base, top = n > 0 ? all[n - 1].number : base;
+    const bool promise = labels->promised != UINT64_MAX;
+    if (low < base) {
+        gg__fail(draft->ctx, GG_BAD_INPUT, begin, "the number 0 occurs, and --base 1 begins at 1");
         return;
     }
-    const uint64_t top = n > 0 ? all[n - 1].number - base : 0;
-    if (gg__draft_begin(draft, begin, n > 0 && top < UINT64_MAX ? top + 1 : top, false) != GG_OK)
+    uint64_t vertices = n > 0 && top - base < UINT64_MAX ? top - base + 1 : 0;
+    if (promise && vertices > labels->promised) {
+        gg__fail(draft->ctx, GG_BAD_INPUT, begin,
+                 "the first line promises %llu vertices, and the number %llu occurs",
+                 (unsigned long long)labels->promised, (unsigned long long)top);
         return;
+    }
+    if (promise) vertices = labels->promised;
+    if (gg__draft_begin(draft, begin, vertices, false) != GG_OK) return;
     for (size_t i = 0; i < n; i++)
         vertex[all[i].label] = (gg_vertex)(all[i].number - base);
 }
 
-/* Begins the draft with the numbers that occur; note: of 200 bytes, stays empty if there are no
- * gaps. */
+/* Begins the draft with the numbers that occur, which are kept unless they have no gaps. */
 static void begin_compact(gg__labels *labels, const met *all, gg__place begin, gg_vertex *vertex,
                           char *note)
 {
     gg__draft *draft = labels->draft;
     const size_t n = labels->numbers.count;
     const uint64_t low = n > 0 ? all[0].number : 0, top = n > 0 ? all[n - 1].number : 0;
-    const bool gaps = n > 0 && (low > 1 || top - low + 1 > n);
+    const bool plain = draft->reader->format->plain;
+    const bool gaps = n > 0 && (low > !plain || top - low >= n);
     uint64_t *number = gaps ? gg__alloc(draft->ctx, n, sizeof *number, WHAT) : NULL;
-    draft->base = n > 0 && !gaps ? (unsigned)low : 0;
+    draft->base = gaps ? 0 : (unsigned)low;
     for (size_t i = 0; i < n; i++) {
         vertex[all[i].label] = (gg_vertex)i;
         if (number) number[i] = all[i].number;
@@ -193,21 +202,39 @@ static void begin_compact(gg__labels *labels, const met *all, gg__place begin, g
         draft->builder->graph.number = number;
     else
         gg__free(draft->ctx, number);
-    if (gaps)
+    if (!gaps || draft->given->compact == 1) return;
+    if (plain)
+        gg__labels_note_gaps(n, top, note);
+    else
         snprintf(note, 200,
                  "the vertices are the %llu numbers that occur, from %llu to %llu; with --base 0 "
                  "every number up to the largest is a vertex",
                  (unsigned long long)n, (unsigned long long)low, (unsigned long long)top);
 }
 
+void gg__labels_note_gaps(uint64_t count, uint64_t top, char *note)
+{
+    snprintf(note, 200,
+             "the vertices are the %llu numbers that occur, up to %llu; --no-compact makes every "
+             "number up to the largest a vertex",
+             (unsigned long long)count, (unsigned long long)top);
+}
+
 static void begin_numbers(gg__labels *labels, gg__place begin, gg_vertex *vertex, char *note)
 {
+    gg__draft *draft = labels->draft;
+    const gg_given *given = draft->given;
+    const size_t n = labels->numbers.count;
     met *all = sort_numbers(labels);
-    if (all && labels->draft->given->base >= 0)
-        begin_from_base(labels, all, begin, vertex);
-    else if (all)
+    const bool promise = labels->promised != UINT64_MAX, plain = draft->reader->format->plain;
+    const bool wide = all && n > 0 && all[n - 1].number / 4 >= n;
+    const bool fixed = given->base >= 0 || promise || given->compact == 0;
+    if (given->base < 0 && promise) draft->base = all && n > 0 && all[0].number > 0;
+    if (all && (given->compact == 1 || (!fixed && (wide || !plain))))
         begin_compact(labels, all, begin, vertex, note);
-    gg__free(labels->draft->ctx, all);
+    else if (all)
+        begin_all(labels, all, begin, vertex);
+    gg__free(draft->ctx, all);
 }
 
 /* ---- the vertices of words ---- */
@@ -217,6 +244,10 @@ static void begin_words(gg__labels *labels, gg__place begin, gg_vertex *vertex, 
     gg__draft *draft = labels->draft;
     const size_t n = gg__keys_count(labels->words);
     bool blanks = false;
+    if (labels->promised != UINT64_MAX && labels->promised != n)
+        gg__fail(draft->ctx, GG_BAD_INPUT, begin,
+                 "the first line promises %llu vertices, and %llu names occur",
+                 (unsigned long long)labels->promised, (unsigned long long)n);
     gg__draft_begin(draft, begin, n, false);
     for (size_t i = 0; gg__status(draft->ctx) == GG_OK && i < n; i++) {
         char name[GG__SCAN_WORD_BYTES + 1];

@@ -2,9 +2,12 @@
  * A graph whose file names the vertices by labels, which are numbers below 2^64 or words. The edges
  * and labels are collected here, and become vertices when all of them are known.
  *
- * If all labels are numbers, the vertices are in ascending order. The numbers 0 to n - 1 or 1 to n
- * are the usual ones; if others occur, a vertex keeps its number in gg_graph.number, and a note
- * says so. If the caller gives the base, every number from it to the largest one is a vertex.
+ * If all labels are numbers, the vertices are the numbers that occur, in ascending order. The
+ * numbers 0 to n - 1 or 1 to n are the usual ones; if others occur, a vertex keeps its number in
+ * gg_graph.number, and a note says so. All numbers from the base to the largest one are vertices if
+ * the caller gives the base, if the file promises a number of vertices, and in a list of edges
+ * unless the largest number is at least 4 times their count, or the caller says otherwise
+ * (gg_given.compact).
  *
  * If some label is a word, all labels are names, and the vertices are in the order of their first
  * appearance. A blank in a name is written _, and the number 7 becomes the name #7; notes say so,
@@ -24,7 +27,8 @@ typedef struct gg__labels {
     gg_keys *words;    /* the labels, once one is a word; of numbers, with a byte 1 before them */
     struct gg__edge_slab *first, *last;
     uint64_t edges;
-    bool mixed; /* a number is among words */
+    uint64_t promised; /* vertices, as the file says; UINT64_MAX: it does not */
+    bool mixed;        /* a number is among words */
 } gg__labels;
 
 /* The graph of this draft, which has not begun. */
@@ -39,6 +43,9 @@ uint32_t gg__labels_number(gg__labels *labels, uint64_t number);
 uint32_t gg__labels_word(gg__labels *labels, gg__span word, gg__place place);
 
 void gg__labels_edge(gg__labels *labels, uint32_t from, uint32_t to);
+
+/* The note that only numbers that occur are vertices, and how to change that. note: 200 bytes. */
+void gg__labels_note_gaps(uint64_t count, uint64_t top, char *note);
 
 /* Makes the problem, as gg__draft_to_problem, and adds the notes. begin: place of the graph. */
 gg_status gg__labels_to_problem(gg__labels *labels, gg__place begin, gg_problem **out);

@@ -53,21 +53,24 @@ static gg_status check_given(gg_ctx *ctx, const gg_given *given, const gg__forma
     if (given->size != sizeof *given) return gg__bad_argument(ctx, "start from GG_GIVEN");
     const bool sound = given->play >= -1 && given->play <= GG_RACE && given->base >= -1 &&
                        given->base <= 1 && given->first >= -1 && given->first <= GG_RIGHT &&
-                       given->stuck >= -1 && given->stuck <= GG_STUCK_LOSE;
+                       given->stuck >= -1 && given->stuck <= GG_STUCK_LOSE && given->header >= -1 &&
+                       given->header <= 1 && given->compact >= -1 && given->compact <= 1;
     if (!sound) return gg__bad_argument(ctx, "what is given has a value that it cannot have");
     if (given->base >= 0 && format->base >= 0 && given->base != format->base)
         return gg__bad_argument(
             ctx, "--base %d contradicts the format %s, which counts vertices from %d", given->base,
             format->info.name, format->base);
-    const char *plain = given->header    ? "--header"
-                        : given->compact ? "--compact"
-                        : given->columns ? "--columns"
-                                         : NULL;
+    const char *plain = given->header == 1    ? "--header"
+                        : given->header == 0  ? "--no-header"
+                        : given->compact == 1 ? "--compact"
+                        : given->compact == 0 ? "--no-compact"
+                        : given->columns      ? "--columns"
+                                              : NULL;
     if (plain && !format->plain)
         return gg__bad_argument(ctx, "%s does not go with the format %s", plain, format->info.name);
-    if (given->compact && (given->header || given->base >= 0))
+    if (given->compact == 1 && (given->header == 1 || given->base >= 0))
         return gg__bad_argument(ctx, "--compact takes numbers as they are: it does not go with %s",
-                                given->header ? "--header" : "--base");
+                                given->header == 1 ? "--header" : "--base");
     return GG_OK;
 }
 

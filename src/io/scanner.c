@@ -249,6 +249,15 @@ void gg__scan_skip_bom(gg__scanner *scanner)
     scanner->line_start = scanner->at;
 }
 
+void gg__scan_fill(gg__scanner *scanner, bool *whole)
+{
+    while (!scanner->ended && scanner->end < GG__SCAN_BLOCK)
+        scanner->end +=
+            ask(scanner, scanner->buffer + scanner->end, (size_t)(GG__SCAN_BLOCK - scanner->end));
+    memset(scanner->buffer + scanner->end, 0, GG__SCAN_PAD);
+    *whole = scanner->ended;
+}
+
 /* ---- words ---- */
 
 gg__span gg__scan_optional(gg__scanner *scanner)

@@ -73,6 +73,10 @@ int gg__span_shown(gg__span span);
 /* At the beginning of the input: takes a byte order mark of UTF-8, which counts for no column. */
 void gg__scan_skip_bom(gg__scanner *scanner);
 
+/* At the beginning of the input: reads until the block is full or the input ends, which *whole
+ * says. The text is then at buffer + at, up to buffer + end. */
+void gg__scan_fill(gg__scanner *scanner, bool *whole);
+
 /* ---- lines ---- */
 
 /* At the beginning of a line: goes to the first byte that is no blank, over empty lines and lines

@@ -54,25 +54,22 @@ class Lists(Case):
         self.put("x.edgelist", NETWORKX)
         self.done("solve", self.path("x.edgelist"))
 
-    def test_further_columns_are_refused_with_a_hint(self):
-        for text, line in ((KONECT, "3:5"), (NETWORKX_DATA, "1:5"), ("0 1 {} x\n", "1:8")):
-            done = run("solve", "-", "--from", "edges", text=text)
-            self.refused(done, BAD, f"<stdin>:{line}: expected the end of the line")
-        self.refused(run("solve", "-", "--from", "edges", text=KONECT), BAD, "--columns skips")
-        self.refused(run("solve", "-", "--from", "edges", "--columns", text="0\n"), BAD, "a vertex")
-        for option in ("--columns", "--compact"):
+    def test_options_of_edges_go_with_no_other_format(self):
+        for option in ("--columns", "--compact", "--no-compact", "--header", "--no-header"):
             done = run("solve", "-", "--from", "gg", option, text="p normal 1 0\n")
             self.refused(done, USAGE, option + " does not go with the format gg")
 
-    def test_numbers_too_large_suggest_compact(self):
-        for text in ("100 4000000000\n", "5 99999999999\n", "1 18446744073709551616\n"):
-            done = run("solve", "-", "--from", "edges", "--memory", "1G", text=text)
+    def test_numbers_too_large(self):
+        self.refused(run("solve", "-", "--from", "edges", text="1 18446744073709551616\n"), BAD,
+                     "<stdin>:1:3: the number '18446744073709551616' is too large")
+        for text in ("100 4000000000\n", "5 99999999999\n"):
+            done = run("solve", "-", "--from", "edges", "--no-compact", "--memory", "1G", text=text)
             self.refused(done, LIMIT if "4000000000" in text else BAD, "--compact")
         self.assertEqual(self.table("100 4000000000\n", "--compact", "--memory", "1G"),
                          [["100", "N", "1"], ["4000000000", "P", "0"]])
 
     def test_numbers_with_gaps(self):
-        text = "# x\n18446744073709551615 7\n7 9 3.5\n7 4000000000 \n0 18446744073709551615\n"
+        text = "# x\n18446744073709551615 7 1\n7 9 3.5\n7 4000000000 2 \n0 18446744073709551615 3\n"
         options = ("--compact", "--columns")
         self.assertEqual(self.table(text, *options), [
             ["0", "N", "3"], ["7", "N", "1"], ["9", "P", "0"], ["4000000000", "P", "0"],

@@ -218,11 +218,17 @@ class JsonLists(Case):
                 self.refused(text, place, sentence, "--from", "json")
 
 
+class Extremes(Case):
+    def test_the_smallest_and_the_largest_number(self):
+        top = str(2 ** 64 - 1)
+        self.assertEqual(self.read(f"0 {top}\n", "--from", "adjacency")[:2], (["0", top], [("0", top)]))
+
+
 class Hints(Case):
     def test_lists_of_options_are_no_edges(self):
         """The hint must lead to the graph that is meant."""
         text = "0 1 2\n1 2\n2\n"
-        self.refused(text, "1:5", "--from adjacency", "--from", "edges")
+        self.refused(text, "2:1", "--from adjacency", "--from", "edges")
         self.assertEqual(self.read(text, "--from", "adjacency")[1],
                          [("0", "1"), ("0", "2"), ("1", "2")])
 

@@ -116,8 +116,9 @@ static void test_other_texts(void **state)
     race.targets = targets;
     race.token_count = race.target_count = 2;
     race.schedule = "L1 R2 L2 R1 L1";
-    headed.header = true;
-    gaps.compact = gaps.columns = true;
+    headed.header = 1;
+    gaps.compact = 1;
+    gaps.columns = true;
     named.tokens = names;
     named.token_count = 1;
     named.first = GG_RIGHT;
@@ -133,8 +134,12 @@ static void test_other_texts(void **state)
         {"edges", "1 2\n2 3\n2 4\n1 3\n", &race, GG_OK},
         {"edges", "4 2\n0 1\n1 0\n", &headed, GG_OK},
         {"edges", "# nothing\n", NULL, GG_BAD_INPUT},
-        {"edges", "7 18446744073709551615 1.5\n9 7\n", &gaps, GG_OK},
-        {"edges", "0 1 2\n", NULL, GG_BAD_INPUT},
+        {"edges", "7 18446744073709551615 1.5\n9 7 1\n", &gaps, GG_OK},
+        {"edges", "0 1 2\n", NULL, GG_OK},
+        {"edges", "3 2\n1 2\n2 3\n", NULL, GG_OK},
+        {"edges", "1 2\n900000 2\n", NULL, GG_OK},
+        {"edges", "source,target,x\n\"a b\",c,1\nc,\"d\",2\n", NULL, GG_OK},
+        {"edges", "a b\nc\n", NULL, GG_BAD_INPUT},
         {"gg", "p normal 2 1\nn 1 a\ne 1 2\n", &named, GG_OK},
         {"gg", "p normal 2 1\nn 1 a\nn 2 a\ne 1 2\n", NULL, GG_BAD_INPUT},
         {"gg", "p normal 2 1\nn 1 a\no 1 L\ne 1 2\n", NULL, GG_BAD_INPUT},

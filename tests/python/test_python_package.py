@@ -622,6 +622,19 @@ class Assumptions(unittest.TestCase):
                 self.assertIn(f"{path}: 1 edge has u >= v", str(caught[0].message))
                 self.assertEqual((caught[0].category, caught[0].filename), (UserWarning, __file__))
 
+    def test_a_header_of_edges_is_said(self):
+        text = b"4 4\n1 2\n2 3\n3 1\n3 4\n"
+        with self.assertWarnsRegex(UserWarning, "read as a header.*--no-header"):
+            self.assertEqual(next(gg.read(text, "edges")).vertices, 4)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            self.assertEqual(next(gg.read(text, "edges", header=True, base=1)).vertices, 4)
+            self.assertEqual(next(gg.read(text, "edges", header=False)).vertices, 5)
+            self.assertEqual(next(gg.read(b"1 90\n", "edges", compact=True)).vertices, 2)
+            self.assertEqual(next(gg.read(b"1 90\n", "edges", compact=False)).vertices, 91)
+        with self.assertWarnsRegex(UserWarning, "numbers that occur.*--no-compact"):
+            self.assertEqual(next(gg.read(b"1 90\n", "edges")).vertices, 2)
+
     def test_lent_matrices_cannot_change(self):
         sparse = has("scipy.sparse")
         if np is None or sparse is None:

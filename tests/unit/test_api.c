@@ -33,7 +33,7 @@ static void test_starting_values(void **state)
     assert_int_equal(given.size, sizeof given);
     assert_int_equal(given.rows, GG_ROWS_OUT | GG_ROWS_SOLVE);
     assert_true(given.play == -1 && given.base == -1 && given.first == -1 && given.stuck == -1);
-    assert_false(given.header);
+    assert_int_equal(given.header, -1);
     assert_null(given.schedule);
     assert_int_equal(solve_options.size, sizeof solve_options);
     assert_null(solve_options.solver);
