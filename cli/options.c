@@ -330,6 +330,11 @@ static bool refuse_name(const char *what, const char *word, cli_names names)
                written = names == cli_format_read && has_name(format_written, word);
     for (size_t i = 0; !read && !written && names(i); i++)
         cli_consider(&guess, names(i));
+    for (size_t i = 0; names == cli_format_read && !written && gg_format_info(i); i++)
+        if (strcmp(gg_format_info(i)->name, word) == 0) {
+            fprintf(stderr, "greatgame: the format %s: %s\n", word, gg_format_info(i)->summary);
+            return false;
+        }
     if (read || written)
         fprintf(stderr, "greatgame: the format %s is only %s", word, read ? "read" : "written");
     else

@@ -39,9 +39,10 @@ typedef struct gg__format {
     /* Writes one problem, which has GG_ROWS_OUT or any rows. plain: what gg__default_problem makes
      * of it. Failures of the output are found by the caller. NULL: the format is not written. */
     gg_status (*write)(const gg_problem *problem, const gg_problem *plain, gg__output *output);
-    bool any_rows;    /* rows of either direction are enough for writing */
-    const char *mark; /* the bytes with which a file begins, at most 8; NULL: any */
-    bool list;        /* what is written of several problems, one behind the other, reads as all */
+    bool any_rows;       /* rows of either direction are enough for writing */
+    const char *mark;    /* the bytes with which a file begins, at most 8; NULL: any */
+    const char *library; /* reading needs it, and a build may lack it; NULL: none */
+    bool list; /* what is written of several problems, one behind the other, reads as all */
 } gg__format;
 
 #define GG__FORMAT(name) extern const gg__format gg__format_##name;

@@ -602,5 +602,6 @@ const gg__format gg__format_json = {
     .base = -1,
     .read = read_json,
     .write = write_json,
+    .library = "libjansson-dev (jansson)",
     .list = true,
 };

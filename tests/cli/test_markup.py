@@ -182,5 +182,83 @@ class Gml(Markup):
                 self.refused(text, line, column, part)
 
 
+class Graphml(Markup):
+    form = "graphml"
+    HEAD = ('<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns" '
+            'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns '
+            'http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">\n')
+
+    def setUp(self):
+        if "this build does not read" in run("formats", text="").stdout.decode():
+            self.assertIn(b"libexpat1-dev", run("solve", "-", "--from", "graphml", text="").stderr)
+            self.skipTest("built without expat")
+
+    def graph(self, keys, inside, directed="directed"):
+        return self.HEAD + keys + f'<graph edgedefault="{directed}">\n{inside}</graph>\n</graphml>\n'
+
+    def test_networkx(self):
+        keys = '  <key id="d0" for="edge" attr.name="weight" attr.type="long" />\n'
+        inside = '    <node id="a" />\n    <node id="b" />\n    <edge source="a" target="b">\n      <data key="d0">3</data>\n    </edge>\n'
+        self.same(self.graph(keys, inside), "p normal 2 1\nn 1 a\nn 2 b\ne 1 2\n", "left out: weight")
+        self.same(self.graph("", '<node id="0"/><node id="1"/><edge source="0" target="1" id="0"/>'), "p normal 2 1\ne 1 2\n")
+
+    def test_igraph(self):
+        keys = '  <key id="v_name" for="node" attr.name="name" attr.type="string"/>\n'
+        inside = ('    <node id="n0">\n      <data key="v_name">x</data>\n    </node>\n    <node id="n1">\n      <data key="v_name">'
+                  'y&amp;z</data>\n    </node>\n    <edge source="n0" target="n1">\n    </edge>\n')
+        self.same(self.graph(keys, inside), "p normal 2 1\nn 1 x\nn 2 y&z\ne 1 2\n")
+
+    def test_gephi(self):
+        keys = ('<key attr.name="label" attr.type="string" for="node" id="label"/>\n<key attr.name="Edge Label" attr.type="string" '
+                'for="edge" id="edgelabel"/>\n<key attr.name="r" attr.type="int" for="node" id="r"/>\n')
+        inside = ('<node id="7"><data key="label">one</data><data key="r">153</data></node>\n<node id="8"><data key="label">two</data>'
+                  '</node>\n<edge id="0" source="7" target="8"/>\n')
+        self.same(self.graph(keys, inside), "p normal 2 1\nn 1 one\nn 2 two\ne 1 2\n", "left out: r", "--map")
+
+    def test_undirected_and_mixed(self):
+        inside = '<node id="1"/><node id="2"/><edge source="1" target="2"/><edge directed="true" source="2" target="2"/>'
+        self.same(self.graph("", inside, "undirected"), "p normal 2 3\ne 1 2\ne 2 1\ne 2 2\n", "1 undirected edge ")
+
+    def test_games(self):
+        keys = ('<key id="o" for="node" attr.name="owner"><default>L</default></key><key id="r" for="node" attr.name="result"/>'
+                '<key id="i" for="graph" attr.name="infinite"/><key id="s" for="node" attr.name="start"/>')
+        inside = ('<data key="i">R</data><node id="1"><data key="s">true</data></node><node id="2"><data key="o">R</data>'
+                  '<data key="r">N</data></node><edge source="1" target="2"/>')
+        self.same(self.graph(keys, inside), "p normal 2 1\no 1 L\no 2 R\nt 2 N\ns 1\ni R\ne 1 2\n")
+        keys = '<key id="p" for="edge" attr.name="player"/>'
+        inside = '<node id="1"/><node id="2"/><edge source="1" target="2"><data key="p">R</data></edge>'
+        self.same(self.graph(keys, inside), "p normal 2 1\ne 1 2 R\n")
+
+    def test_line_ends_and_marks(self):
+        text = self.graph("", '<node id="1"/>\n<node id="2"/>\n<!-- c -->\n<edge source="1" target="2"/>\n')
+        for form in (text, text.replace("\n", "\r\n"), "\ufeff" + text):
+            self.same(form, "p normal 2 1\ne 1 2\n")
+
+    def test_refusals(self):
+        key = '<graphml><key id="o" for="node" attr.name="owner"/><graph edgedefault="directed">\n'
+        for text, line, column, part in (
+                ("", 1, 1, "no element"), ("<html/>", 1, 1, "<graphml>"), ("<graphml/>", 1, 11, "no graph"),
+                ("<graphml><graph/></graphml>", 1, 10, "edgedefault"), (key + "<node/>", 2, 1, "without an id"),
+                (key + '<node id="1"/>\n<node id="1"/>', 3, 1, "already"), (key + '<edge source="1"/>', 2, 1, "without a target"),
+                (key + '<node id="1"/>\n<edge source="1" target="2"/></graph></graphml>', 3, 1, "no node '2'"),
+                (key + '<node id="1"><data key="x">L</data></node>', 2, 14, "no key 'x'"),
+                (key + '<node id="1"><data key="o">Lef</data></node>', 2, 14, "'left'"),
+                (key + '<node id="1"><graph edgedefault="directed"/></node>', 2, 14, "within a node"),
+                (key + "<hyperedge/>", 2, 1, "hyperedge"), (key + "<node id='1'>&x;</node>", 2, 14, "undefined entity"),
+                (key + "</node>", 2, 3, "mismatched"), ("<graphml>" + "<a>" * 100, 1, 199, "64 deep"),
+                ('<!DOCTYPE graphml [<!ENTITY a "b">]>\n<graphml/>', 1, 19, "document type"),
+                ("<graphml>" + "".join(f"<a{i}/>" for i in range(5000)), 1, None, "4096")):
+            with self.subTest(text=text[:90]):
+                got = run("solve", "-", "--from", "graphml", text=text)
+                said = got.stderr.decode()
+                self.assertEqual((got.returncode, said.count("\n")), (3, 1), said)
+                self.assertIn(part, said)
+                if column is not None:
+                    self.assertIn(f":{line}:{column}: ", said)
+
+    def test_long_texts_are_bounded(self):
+        self.assertIn(b"bytes", run("solve", "-", "--from", "graphml", text="<graphml><!--" + "x" * (3 << 20)).stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

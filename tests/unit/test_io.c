@@ -1040,7 +1040,7 @@ static void test_opening(void **state)
     assert_int_equal(gg_reader_open(ctx, &source, "pgn", NULL, &reader), GG_BAD_ARGUMENT);
     assert_string_equal(gg_ctx_error(ctx)->message,
                         "unknown format 'pgn'; known are gg, judge, edges, adjacency, ggb, pg, "
-                        "mtx, json, gml, dot");
+                        "mtx, json, graphml, gml, dot");
     gg_given given = nothing;
     given.base = 0;
     assert_int_equal(gg_reader_open(ctx, &source, "gg", &given, &reader), GG_BAD_ARGUMENT);
@@ -1283,8 +1283,8 @@ static void test_every_allocation_fails_once(void **state)
 static void test_registry(void **state)
 {
     (void)state;
-    static const char *const names[] = {"gg", "judge", "edges", "adjacency", "ggb",
-                                        "pg", "mtx",   "json",  "gml",       "dot"};
+    static const char *const names[] = {"gg",  "judge", "edges",   "adjacency", "ggb", "pg",
+                                        "mtx", "json",  "graphml", "gml",       "dot"};
     for (size_t i = 0; i < COUNT(names); i++) {
         const gg_info *info = gg_format_info(i);
         assert_non_null(info);
