@@ -223,6 +223,12 @@ static bool parse(void *self, const char *text, gg_position *x)
     return true;
 }
 
+static void remark(void *self, const char *text, char *remark, size_t size)
+{
+    const game *g = self;
+    gg__explain_rows(text, marks, g->size, g->size, marks + 1, remark, size);
+}
+
 /* "advance b1" is to b2, "eat b2"; letters are columns, rows count from below. The lower one of the
  * cells that change is where the piece was. */
 static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
@@ -267,6 +273,7 @@ const gg_ruleset gg_ruleset_advance_or_eat = {
     .canonical = canonical,
     .print = print,
     .parse = parse,
+    .remark = remark,
     .print_move = print_move,
     .picture = picture,
     .parts = parts,

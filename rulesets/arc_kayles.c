@@ -168,6 +168,12 @@ static bool parse(void *self, const char *text, gg_position *x)
     return rest && *rest == '\0';
 }
 
+static void remark(void *self, const char *text, char *remark, size_t size)
+{
+    const gg__few *g = self;
+    gg__explain_rows(text, ".x", 1, g->vertices, "", remark, size);
+}
+
 /* "2-3": the ends of the edge that was taken. */
 static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
@@ -196,6 +202,7 @@ const gg_ruleset gg_ruleset_arc_kayles = {
     .moves = moves,
     .print = print,
     .parse = parse,
+    .remark = remark,
     .print_move = print_move,
     .parts = parts,
     .part_numbers = part_numbers,

@@ -119,8 +119,8 @@ static void unmoves(void *self, gg_position x, gg_moves *moves)
     .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset),                                             \
     .sides = "whoever is to move has the men X", .start = start, .positions = gg__men_positions,   \
     .moves = moves, .unmoves = unmoves, .distinct = true, .canonical = gg__men_canonical,          \
-    .print = gg__men_print, .parse = gg__men_parse, .print_move = gg__men_print_move,              \
-    .picture = gg__men_picture
+    .print = gg__men_print, .parse = gg__men_parse, .remark = gg__men_remark,                      \
+    .print_move = gg__men_print_move, .picture = gg__men_picture
 
 const gg_ruleset gg_ruleset_mu_torere = {
     BLOCKING,

@@ -157,6 +157,12 @@ bool gg__board_parse(void *self, const char *text, gg_position *x)
     return rest && *rest == '\0';
 }
 
+void gg__board_remark(void *self, const char *text, char *remark, size_t size)
+{
+    const gg__board *board = self;
+    gg__explain_rows(text, board->marks, board->rows, board->columns, "", remark, size);
+}
+
 void gg__board_print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
     const gg__board *board = self;

@@ -58,6 +58,7 @@ gg_position gg__board_empty(void *self);
 gg_position gg__board_canonical(void *self, gg_position x); /* under every symmetry */
 void gg__board_print(void *self, gg_position x, char *text, size_t size);
 bool gg__board_parse(void *self, const char *text, gg_position *x);
+void gg__board_remark(void *self, const char *text, char *remark, size_t size);
 void gg__board_print_move(void *self, gg_position from, gg_position to, char *text, size_t size);
 void gg__board_picture(void *self, gg_position x, char *text, size_t size);
 

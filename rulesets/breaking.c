@@ -230,6 +230,12 @@ bool gg__breaking_parse(void *self, const char *text, gg_position *x)
     return true;
 }
 
+void gg__breaking_remark(void *self, const char *text, char *remark, size_t size)
+{
+    (void)self;
+    gg__explain_numbers(text, 0, remark, size);
+}
+
 /* The sizes of which a has more heaps than b, rising, at most two; the others are 0. */
 static void subtract(const heap_set *a, const heap_set *b, uint32_t size[2])
 {

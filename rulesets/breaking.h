@@ -44,6 +44,7 @@ gg_position gg__breaking_start(void *self);
 void gg__breaking_moves(void *self, gg_position x, gg_moves *moves);
 void gg__breaking_print(void *self, gg_position x, char *text, size_t size);
 bool gg__breaking_parse(void *self, const char *text, gg_position *x);
+void gg__breaking_remark(void *self, const char *text, char *remark, size_t size);
 void gg__breaking_print_move(void *self, gg_position from, gg_position to, char *text, size_t size);
 void gg__breaking_parts(void *self, gg_position x, gg_moves *parts);
 uint64_t gg__breaking_part_numbers(void *self);
@@ -56,7 +57,7 @@ uint64_t gg__breaking_period_span(void *self);
 #define GG__BREAKING                                                                               \
     .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .sides = "impartial",                       \
     .start = gg__breaking_start, .moves = gg__breaking_moves, .misere = gg__breaking_misere,       \
-    .print = gg__breaking_print, .parse = gg__breaking_parse,                                      \
+    .print = gg__breaking_print, .parse = gg__breaking_parse, .remark = gg__breaking_remark,       \
     .print_move = gg__breaking_print_move, .parts = gg__breaking_parts,                            \
     .part_numbers = gg__breaking_part_numbers, .part_moves = gg__breaking_part_moves,              \
     .part_rules = gg__breaking_part_rules

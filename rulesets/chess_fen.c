@@ -26,6 +26,7 @@ bool gg__chess_is_fen(const char *text)
 
 static bool read_ranks(const char **text, gg__lineup *l, const remark *why)
 {
+    const char *start = *text;
     for (unsigned rank = 8; rank-- > 0;) {
         unsigned file = 0;
         for (; **text && !strchr("/ ", **text); ++*text) {
@@ -33,10 +34,12 @@ static bool read_ranks(const char **text, gg__lineup *l, const remark *why)
             if (**text >= '1' && **text <= '8') {
                 file += (unsigned)(**text - '0');
             } else if (!letter) {
-                snprintf(why->text, why->size, "rank %u has a character that is no man", rank + 1);
+                snprintf(why->text, why->size, "column %u: rank %u has a character that is no man",
+                         (unsigned)(*text - start) + 1, rank + 1);
                 return false;
             } else if (l->men == GG__CHESS_MEN) {
-                snprintf(why->text, why->size, "there are more than five men");
+                snprintf(why->text, why->size, "column %u: there are more than five men",
+                         (unsigned)(*text - start) + 1);
                 return false;
             } else {
                 l->code[l->men] = (uint8_t)(letter - letters);
@@ -45,7 +48,13 @@ static bool read_ranks(const char **text, gg__lineup *l, const remark *why)
             }
         }
         if (file != 8 || (rank > 0) != (**text == '/')) {
-            snprintf(why->text, why->size, "rank %u is not 8 squares long", rank + 1);
+            const unsigned column = (unsigned)(*text - start) + 1;
+            if (file != 8)
+                snprintf(why->text, why->size, "column %u: rank %u is not 8 squares long", column,
+                         rank + 1);
+            else
+                snprintf(why->text, why->size, "column %u: there are %s than 8 ranks", column,
+                         rank > 0 ? "fewer" : "more");
             return false;
         }
         *text += rank > 0;
@@ -53,14 +62,16 @@ static bool read_ranks(const char **text, gg__lineup *l, const remark *why)
     return true;
 }
 
-/* The next word, of at most `size` - 1 bytes; "-" at the end of the text. */
-static void read_word(const char **text, char *word, size_t size)
+/* The next word, of at most `size` - 1 bytes; "-" at the end of the text. Returns its column. */
+static unsigned read_word(const char **text, const char *start, char *word, size_t size)
 {
     *text += strspn(*text, " ");
+    const unsigned column = (unsigned)(*text - start) + 1;
     const size_t length = strcspn(*text, " ");
     snprintf(word, size, "%.*s", length > 0 ? (int)(length < size ? length : size - 1) : 1,
              length > 0 ? *text : "-");
     *text += length;
+    return column;
 }
 
 /* True if the ending leads to these men; they are put in order in a copy. */
@@ -132,25 +143,34 @@ bool gg__chess_read_fen(void *self, const char *text, gg_position *x, char *note
     gg__chess *c = self;
     const remark why = {note, size};
     gg__lineup l = {.men = 0}, passed;
-    char mover[8], castling[8], square[8], count[16];
+    const char *start = text;
+    char mover[8], castling[8], square[8], count[2][16];
+    unsigned at[4]; /* columns of the fields after the ranks */
     if (size > 0) *note = '\0';
     if (!read_ranks(&text, &l, &why)) return false;
     const bool says_mover = text[strspn(text, " ")] != '\0';
-    read_word(&text, mover, sizeof mover);
-    read_word(&text, castling, sizeof castling);
-    read_word(&text, square, sizeof square);
-    for (unsigned i = 0; i < 2; i++)
-        read_word(&text, count, sizeof count);
+    at[0] = read_word(&text, start, mover, sizeof mover);
+    at[1] = read_word(&text, start, castling, sizeof castling);
+    at[2] = read_word(&text, start, square, sizeof square);
+    for (unsigned i = 0; i < 2; i++) {
+        at[3] = read_word(&text, start, count[i], sizeof count[i]);
+        if (strspn(count[i], "0123456789") == strlen(count[i]) || strcmp(count[i], "-") == 0)
+            continue;
+        snprintf(note, size, "column %u: '%s' is no number of moves", at[3], count[i]);
+        return false;
+    }
     l.black = mover[0] == 'b' || mover[0] == 'B';
     passed = l;
     if (says_mover && (!strchr("wWbB", mover[0]) || mover[1]))
-        snprintf(note, size, "the player to move is w or b, not '%s'", mover);
+        snprintf(note, size, "column %u: the player to move is w or b, not '%s'", at[0], mover);
     else if (strspn(castling, "KQkq-") != strlen(castling))
-        snprintf(note, size, "'%s' is no right to castle", castling);
+        snprintf(note, size, "column %u: '%s' is no right to castle", at[1], castling);
     else if (text[strspn(text, " ")])
-        snprintf(note, size, "there are more than six fields");
+        snprintf(note, size, "column %u: there are more than six fields",
+                 (unsigned)(text + strspn(text, " ") - start) + 1);
     else if (strcmp(square, "-") != 0 && !mark_passed(&passed, square))
-        snprintf(note, size, "no pawn can be captured in passing on '%s'", square);
+        snprintf(note, size, "column %u: no pawn can be captured in passing on '%s'", at[2],
+                 square);
     else if (!can_pack(c, l, x))
         explain_men(c, &l, &why);
     else if (!pack_legal(c, passed, x) && !pack_legal(c, l, x))

@@ -123,6 +123,12 @@ static bool parse(void *self, const char *text, gg_position *x)
     return true;
 }
 
+static void remark(void *self, const char *text, char *remark, size_t size)
+{
+    const game *g = self;
+    gg__explain_numbers(text, g->rows, remark, size);
+}
+
 /* The row and column of the bite: (2,3) */
 static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
@@ -163,6 +169,7 @@ const gg_ruleset gg_ruleset_chomp = {
     .dead_end = GG_N,
     .print = print,
     .parse = parse,
+    .remark = remark,
     .print_move = print_move,
     .picture = picture,
 };

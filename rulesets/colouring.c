@@ -326,6 +326,12 @@ static bool parse(void *self, const char *text, gg_position *x)
     return true;
 }
 
+static void remark(void *self, const char *text, char *remark, size_t size)
+{
+    const game *g = self;
+    gg__explain_rows(text, ".LR", 1, g->few.vertices, g->shared ? "" : "LR", remark, size);
+}
+
 /* "blue 3", "red 4" */
 static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
@@ -341,8 +347,9 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
 #define COLOURING                                                                                  \
     .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .takes = GG_TAKES_GRAPH,                    \
     .source = "C. Vout and S. Norton; J. H. Conway, On Numbers and Games, 1976", .start = start,   \
-    .moves = moves, .print = print, .parse = parse, .print_move = print_move, .parts = parts,      \
-    .part_numbers = part_numbers, .part_moves = part_moves, .print_part = print_part
+    .moves = moves, .print = print, .parse = parse, .remark = remark, .print_move = print_move,    \
+    .parts = parts, .part_numbers = part_numbers, .part_moves = part_moves,                        \
+    .print_part = print_part
 
 #define SIDES .sides = "Left paints vertices blue, Right paints them red", .turn = turn
 

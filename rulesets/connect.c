@@ -284,11 +284,12 @@ static bool play_moves(const connect_four *c, const char *text, stones *s, char 
         const unsigned column = (unsigned)(move >= 'a' ? move - 'a' : move - '1');
         if (move == ' ') continue;
         if (column >= c->columns)
-            snprintf(why, size, "there is no column %c", move);
+            snprintf(why, size, "column %u: %c is no column of the board, which has %u",
+                     (unsigned)i + 1, move, c->columns);
         else if (s->height[column] == c->rows)
-            snprintf(why, size, "column %c is full after '%.*s'", move, (int)i, text);
+            snprintf(why, size, "column %u: no stone fits into %c", (unsigned)i + 1, move);
         else if (has_four(c, s->of[last_mover(s)]))
-            snprintf(why, size, "'%.*s' has won", (int)i, text);
+            snprintf(why, size, "column %u: the game was won before", (unsigned)i + 1);
         else {
             s->of[!last_mover(s)] |= bit(c, column, s->height[column]++);
             s->count++;
@@ -338,9 +339,13 @@ static bool parse(void *self, const char *text, gg_position *x)
 
 static void remark(void *self, const char *text, char *remark, size_t size)
 {
+    const connect_four *c = self;
     stones s;
     if (size > 0) *remark = '\0';
-    if (is_moves(text)) play_moves(self, text, &s, remark, size);
+    if (is_moves(text))
+        play_moves(c, text, &s, remark, size);
+    else
+        gg__explain_rows(text, ".XO", c->rows, c->columns, "", remark, size);
 }
 
 /* The letter of the column. */

@@ -652,6 +652,14 @@ static bool parse(void *self, const char *text, gg_position *x)
     return true;
 }
 
+static void remark(void *self, const char *text, char *remark, size_t size)
+{
+    (void)self;
+    if (size > 0) *remark = '\0';
+    if (!strchr(text, '+'))
+        gg__explain_rows(text, marks, CELLS / COLUMNS, COLUMNS, NULL, remark, size);
+}
+
 static void name_cell(unsigned cell, char name[3])
 {
     name[0] = (char)('a' + cell % COLUMNS);
@@ -740,6 +748,7 @@ const gg_ruleset gg_ruleset_dobutsu = {
     .classes = classes,
     .print = print,
     .parse = parse,
+    .remark = remark,
     .print_move = print_move,
     .picture = picture,
     .print_end = print_end,

@@ -110,6 +110,7 @@ const gg_ruleset gg_ruleset_dodgem = {
     .distinct = true,
     .print = gg__men_print,
     .parse = gg__men_parse,
+    .remark = gg__men_remark,
     .print_move = gg__men_print_move,
     .picture = gg__men_picture,
     .slice_end = gg__men_slice_end,

@@ -134,6 +134,7 @@ void gg__grid_moves(void *self, gg_position x, gg_moves *moves);
 gg_position gg__grid_canonical(void *self, gg_position x);
 void gg__grid_print(void *self, gg_position x, char *text, size_t size);
 bool gg__grid_parse(void *self, const char *text, gg_position *x);
+void gg__grid_remark(void *self, const char *text, char *remark, size_t size);
 void gg__grid_print_move(void *self, gg_position from, gg_position to, char *text, size_t size);
 void gg__grid_picture(void *self, gg_position x, char *text, size_t size);
 void gg__grid_parts(void *self, gg_position x, gg_moves *parts);
@@ -147,8 +148,8 @@ const char *gg__grid_part_rules(void *self);
 #define GG__GRID_SHARED                                                                            \
     .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .takes = GG_TAKES_EITHER,                   \
     .start = gg__grid_start, .moves = gg__grid_moves, .canonical = gg__grid_canonical,             \
-    .print = gg__grid_print, .parse = gg__grid_parse, .picture = gg__grid_picture,                 \
-    .parts = gg__grid_parts, .part_numbers = gg__grid_part_numbers,                                \
+    .print = gg__grid_print, .parse = gg__grid_parse, .remark = gg__grid_remark,                   \
+    .picture = gg__grid_picture, .parts = gg__grid_parts, .part_numbers = gg__grid_part_numbers,   \
     .part_moves = gg__grid_part_moves, .print_part = gg__grid_print_part,                          \
     .part_rules = gg__grid_part_rules
 

@@ -237,6 +237,13 @@ bool gg__grid_parse(void *self, const char *text, gg_position *x)
     return true;
 }
 
+void gg__grid_remark(void *self, const char *text, char *remark, size_t size)
+{
+    const gg__grid_played *g = self;
+    gg__explain_rows(text, g->rules->marks, g->start.rows, g->start.columns, g->shared ? "" : "LR",
+                     remark, size);
+}
+
 void gg__grid_name(const gg__grid *grid, unsigned cell, char *text, size_t size)
 {
     const size_t length = strlen(text);

@@ -118,6 +118,12 @@ bool gg__heaps_parse(void *self, const char *text, gg_position *x)
     return true;
 }
 
+void gg__heaps_remark(void *self, const char *text, char *remark, size_t size)
+{
+    const gg__heaps *heaps = self;
+    gg__explain_numbers(text, heaps->count, remark, size);
+}
+
 void gg__heaps_print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
     const gg__heaps *heaps = self;

@@ -33,6 +33,7 @@ uint64_t gg__heaps_positions(void *self);
 gg_position gg__heaps_canonical(void *self, gg_position x); /* if the order of heaps is nothing */
 void gg__heaps_print(void *self, gg_position x, char *text, size_t size);
 bool gg__heaps_parse(void *self, const char *text, gg_position *x);
+void gg__heaps_remark(void *self, const char *text, char *remark, size_t size);
 void gg__heaps_print_move(void *self, gg_position from, gg_position to, char *text, size_t size);
 /* If a move changes one heap only: a heap is a part, its size the number. */
 void gg__heaps_parts(void *self, gg_position x, gg_moves *parts);

@@ -101,6 +101,13 @@ static bool parse(void *self, const char *text, gg_position *x)
     return true;
 }
 
+static void remark(void *self, const char *text, char *remark, size_t size)
+{
+    const gg__board *board = self;
+    const char *marks = strpbrk(text, "Pp") ? ".Pp" : board->marks;
+    gg__explain_rows(text, marks, board->rows, board->columns, "WB", remark, size);
+}
+
 /* b1-b2, or b1xc2 in a capture. */
 static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
@@ -142,6 +149,7 @@ const gg_ruleset gg_ruleset_hexapawn = {
     .canonical = canonical,
     .print = print,
     .parse = parse,
+    .remark = remark,
     .print_move = print_move,
     .picture = picture,
 };

@@ -215,6 +215,13 @@ bool gg__men_parse(void *self, const char *text, gg_position *x)
     return y != UINT64_MAX;
 }
 
+void gg__men_remark(void *self, const char *text, char *remark, size_t size)
+{
+    const gg__men *m = self;
+    const unsigned columns = m->columns > 0 ? m->columns : m->cells;
+    gg__explain_rows(text, ".XO", m->cells / columns, columns, "", remark, size);
+}
+
 /* Letters for columns and numbers for rows from below; or the letter in the drawing, unless the
  * game has names. */
 static void name_cell(const gg__men *m, uint64_t set, char name[8])

@@ -99,6 +99,7 @@ gg_position gg__men_canonical(void *self, gg_position x);
 uint64_t gg__men_slice_end(void *self, uint64_t slice);
 void gg__men_print(void *self, gg_position x, char *text, size_t size);
 bool gg__men_parse(void *self, const char *text, gg_position *x);
+void gg__men_remark(void *self, const char *text, char *remark, size_t size);
 void gg__men_print_move(void *self, gg_position from, gg_position to, char *text, size_t size);
 void gg__men_picture(void *self, gg_position x, char *text, size_t size);
 /* The cells of a text, up to what is behind them, or NULL. */

@@ -316,14 +316,16 @@ static void print(void *self, gg_position x, char *text, size_t size)
         snprintf(text, size, "%s:%u,%u", line, (s.stage + 1) / 2, s.stage / 2);
 }
 
-/* Reads "X a1 d2 O g7": the points of either player's men. Returns what follows, or NULL. */
-static const char *read_points(const morris *g, const char *text, gg__stand *s)
+/* Reads "X a1 d2 O g7": the points of either player's men. Returns what follows, or NULL, and then
+ * *stop is the place of the fault. */
+static const char *read_points(const morris *g, const char *text, gg__stand *s, const char **stop)
 {
     uint64_t *men = &s->own;
     s->own = s->other = 0;
     while (*text && *text != ':') {
         const char c = *text;
         unsigned cell = 0;
+        *stop = text;
         if (c == 'X' || c == 'x') men = &s->own;
         if (c == 'O' || c == 'o') men = &s->other;
         if (strchr("XxOo ,;", c)) {
@@ -340,22 +342,38 @@ static const char *read_points(const morris *g, const char *text, gg__stand *s)
     return text;
 }
 
+static bool is_points(const char *text)
+{
+    return (*text == 'X' || *text == 'x') && strpbrk(text, "abcdefg");
+}
+
 static bool parse(void *self, const char *text, gg_position *x)
 {
     const morris *g = self;
     uint64_t left[2] = {0, 0};
     gg__stand s = {.stage = 0};
-    const char *end = strchr("Xx", text[0]) && text[0] && strpbrk(text, "abcdefg")
-                          ? read_points(g, text, &s)
-                          : gg__men_read(&g->men, text, &s);
-    if (!end || (*end && (*end != ':' || gg_setup_numbers(end + 1, ',', left, 2) != 2)))
-        return false;
+    const char *stop,
+        *end = is_points(text) ? read_points(g, text, &s, &stop) : gg__men_read(&g->men, text, &s);
+    if (!end || (*end && (*end != ':' || gg__read_numbers(end + 1, left, 2) != 2))) return false;
     if (left[0] > g->each || (left[0] != left[1] && left[0] != left[1] + 1)) return false;
     s.stage = (unsigned)(left[0] + left[1]);
     const gg_position y = gg__men_pack(&g->men, &s);
     if (y == UINT64_MAX || !legal(self, y) || (*end && s.stage == 0)) return false;
     *x = y;
     return true;
+}
+
+static void remark(void *self, const char *text, char *remark, size_t size)
+{
+    const morris *g = self;
+    const char *stop = text;
+    gg__stand s;
+    if (size > 0) *remark = '\0';
+    if (!is_points(text))
+        gg__explain_rows(text, ".XO", 1, g->men.cells, NULL, remark, size);
+    else if (!read_points(g, text, &s, &stop))
+        snprintf(remark, size, "column %u: there is no free point '%.2s'",
+                 (unsigned)(stop - text) + 1, stop);
 }
 
 /* Copies a drawing with the numbers of rows before it and the letters of columns below it. */
@@ -408,6 +426,7 @@ const gg_ruleset gg_ruleset_morris = {
     .canonical = gg__men_canonical,
     .print = print,
     .parse = parse,
+    .remark = remark,
     .print_move = gg__men_print_move,
     .picture = picture,
     .notation = "the points of the men, and how many are to be put: 'X a1 O b2 :2,2'",

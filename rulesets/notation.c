@@ -70,25 +70,29 @@ static unsigned read_run(const char **text, unsigned most)
     return run <= most ? run : 0;
 }
 
-const char *gg__read_rows(const char *text, const char *marks, unsigned rows, unsigned columns,
-                          uint8_t *cell)
+/* As gg__read_rows; cell may be NULL. *stop: the place of the fault, in the row of the board. */
+static const char *read_rows(const char *text, const char *marks, unsigned rows, unsigned columns,
+                             uint8_t *cell, const char **stop, unsigned *row)
 {
     const unsigned cells = rows * columns;
     const char *empty = strchr(marks, '.');
     bool separated = true; /* the row before this cell, or there is none */
     for (unsigned i = 0; i < cells;) {
         text = skip_blanks(text);
+        *stop = text;
+        *row = i / columns + 1 - (i > 0 && i % columns == 0 && !separated);
         const int mark = find_mark(marks, *text);
         const bool begins = i % columns == 0;
         if (mark >= 0) {
-            cell[i++] = (uint8_t)mark;
+            if (cell) cell[i] = (uint8_t)mark;
+            i++;
             separated = false;
             text++;
         } else if (empty && isdigit((unsigned char)*text)) {
             unsigned run = read_run(&text, columns - i % columns);
             if (run == 0) return NULL;
-            while (run-- > 0)
-                cell[i++] = (uint8_t)(empty - marks);
+            for (; run > 0; run--, i++)
+                if (cell) cell[i] = (uint8_t)(empty - marks);
             separated = false;
         } else if (begins && !separated && *text && strchr("/|\r\n", *text)) {
             text += strspn(text, "\r\n") > 0 ? strspn(text, "\r\n") : 1;
@@ -96,7 +100,54 @@ const char *gg__read_rows(const char *text, const char *marks, unsigned rows, un
         } else
             return NULL;
     }
-    return text + strspn(text, " \t\r\n");
+    *stop = text + strspn(text, " \t\r\n");
+    return *stop;
+}
+
+const char *gg__read_rows(const char *text, const char *marks, unsigned rows, unsigned columns,
+                          uint8_t *cell)
+{
+    const char *stop;
+    unsigned row;
+    return read_rows(text, marks, rows, columns, cell, &stop, &row);
+}
+
+/* Writes the column, and the character there if it can be shown. */
+static size_t put_place(const char *text, const char *stop, char *remark, size_t size)
+{
+    const unsigned column = (unsigned)(stop - text) + 1;
+    const int length = *stop > ' ' && *stop <= '~'
+                           ? snprintf(remark, size, "column %u: '%c' ", column, *stop)
+                           : snprintf(remark, size, "column %u: this character ", column);
+    return (size_t)length < size ? (size_t)length : size;
+}
+
+void gg__explain_rows(const char *text, const char *marks, unsigned rows, unsigned columns,
+                      const char *movers, char *remark, size_t size)
+{
+    const char *stop;
+    unsigned row;
+    gg_player mover;
+    if (size == 0) return;
+    *remark = '\0';
+    if (read_rows(text, marks, rows, columns, NULL, &stop, &row)) {
+        if (!movers || !*stop || (*movers && gg__read_mover(stop, movers, &mover))) return;
+        const size_t at = put_place(text, stop, remark, size);
+        if (*movers)
+            snprintf(remark + at, size - at, "is not the player to move, :%c or :%c", movers[0],
+                     movers[1]);
+        else
+            snprintf(remark + at, size - at, "stands after the end of the board");
+    } else if (!*stop || strchr("/|\r\n:", *stop))
+        snprintf(remark, size, "column %u: row %u of the board ends, but %u x %u cells are needed",
+                 (unsigned)(stop - text) + 1, row, rows, columns);
+    else {
+        const size_t at = put_place(text, stop, remark, size);
+        if (isdigit((unsigned char)*stop) || find_mark(marks, *stop) >= 0)
+            snprintf(remark + at, size - at, "is too much for a row of %u cells", columns);
+        else
+            snprintf(remark + at, size - at, "is none of '%s'", marks);
+    }
 }
 
 bool gg__read_mover(const char *text, const char *letters, gg_player *mover)
@@ -146,4 +197,25 @@ int gg__read_numbers(const char *text, uint64_t *values, int most)
         values[count++] = value;
     }
     return n.bad ? -1 : count;
+}
+
+void gg__explain_numbers(const char *text, unsigned wanted, char *remark, size_t size)
+{
+    gg__numbers n = {.at = text};
+    uint64_t value;
+    unsigned count = 0;
+    if (size == 0) return;
+    *remark = '\0';
+    while (gg__next_number(&n, &value))
+        count++;
+    if (!n.bad && wanted > 0 && count != wanted)
+        snprintf(remark, size, "there are %u numbers, not %u", count, wanted);
+    if (!n.bad) return;
+    const char *stop = skip_blanks(n.at);
+    if (!*stop)
+        snprintf(remark, size, "column %u: the text ends too early", (unsigned)(stop - text) + 1);
+    else {
+        const size_t at = put_place(text, stop, remark, size);
+        snprintf(remark + at, size - at, "is not expected here");
+    }
 }

@@ -29,6 +29,12 @@ void gg__add_name(char *text, size_t size, const char *name);
 const char *gg__read_rows(const char *text, const char *marks, unsigned rows, unsigned columns,
                           uint8_t *cell);
 
+/* Writes the column and the reason if gg__read_rows refuses a text, or if what follows the board is
+ * not the player to move. movers: the letters of gg__read_mover; "": nothing may follow; NULL:
+ * anything may. The remark is empty otherwise. */
+void gg__explain_rows(const char *text, const char *marks, unsigned rows, unsigned columns,
+                      const char *movers, char *remark, size_t size);
+
 /*
  * Reads the player to move at the end of a text: ":L" or "L", in either case, with blanks anywhere;
  * letters has Left's and Right's. False if it is anything else.
@@ -48,5 +54,9 @@ bool gg__next_number(gg__numbers *n, uint64_t *value);
 
 /* Reads all of them. Returns how many, or -1 if the text is bad or has more than `most`. */
 int gg__read_numbers(const char *text, uint64_t *values, int most);
+
+/* Writes the column at which a text is no list of numbers, or that it has not as many as wanted (0:
+ * any number). The remark is empty otherwise. */
+void gg__explain_numbers(const char *text, unsigned wanted, char *remark, size_t size);
 
 #endif

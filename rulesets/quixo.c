@@ -317,6 +317,12 @@ static bool parse(void *self, const char *text, gg_position *x)
     return rest && *rest == '\0';
 }
 
+static void remark(void *self, const char *text, char *remark, size_t size)
+{
+    const board *b = self;
+    gg__explain_rows(text, ".XO", b->n, b->n, "", remark, size);
+}
+
 /* True if the push of a line, the cell `from` the first in it, leads there. */
 static bool leads_to(const board *b, gg_position from, gg_position to, unsigned first,
                      unsigned stride, unsigned out, unsigned in)
@@ -385,6 +391,7 @@ const gg_ruleset gg_ruleset_quixo = {
     .canonical = canonical,
     .print = print,
     .parse = parse,
+    .remark = remark,
     .print_move = print_move,
     .picture = picture,
 };

@@ -106,6 +106,7 @@ const gg_ruleset gg_ruleset_subtraction = {
     .canonical = gg__heaps_canonical,
     .print = gg__heaps_print,
     .parse = gg__heaps_parse,
+    .remark = gg__heaps_remark,
     .print_move = gg__heaps_print_move,
     .parts = gg__heaps_parts,
     .part_numbers = gg__heaps_part_numbers,

@@ -144,6 +144,7 @@ const gg_ruleset gg_ruleset_teeko = {
     .canonical = gg__men_canonical,
     .print = gg__men_print,
     .parse = parse,
+    .remark = gg__men_remark,
     .print_move = gg__men_print_move,
     .picture = gg__men_picture,
     .slice_end = gg__men_slice_end,

@@ -615,6 +615,12 @@ static bool parse(void *self, const char *text, gg_position *x)
     return true;
 }
 
+static void remark(void *self, const char *text, char *remark, size_t size)
+{
+    (void)self;
+    gg__explain_rows(text, marks, SIDE, SIDE, NULL, remark, size);
+}
+
 /* N*a1 for one that is put there, Na1-b3 for one that moves, Nb3xc1 for one that captures. */
 static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
@@ -660,6 +666,7 @@ const gg_ruleset gg_ruleset_tic_tac_chec = {
     .classes = classes,
     .print = print,
     .parse = parse,
+    .remark = remark,
     .print_move = print_move,
     .picture = picture,
 };

@@ -75,6 +75,7 @@ const gg_ruleset gg_ruleset_tictactoe = {
     .canonical = gg__board_canonical,
     .print = gg__board_print,
     .parse = parse,
+    .remark = gg__board_remark,
     .print_move = gg__board_print_move,
     .picture = gg__board_picture,
 };

@@ -40,5 +40,6 @@ const gg_ruleset gg_ruleset_wythoff = {
     .canonical = gg__heaps_canonical,
     .print = gg__heaps_print,
     .parse = gg__heaps_parse,
+    .remark = gg__heaps_remark,
     .print_move = gg__heaps_print_move,
 };

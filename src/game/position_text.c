@@ -47,7 +47,7 @@ static void add(char *message, size_t size, const char *before, const char *what
         snprintf(message + length, size - length, "%s%s%s", before, what, after);
 }
 
-/* With the reason, or else two positions as examples: the start, and one after some moves. */
+/* With the reason and two positions as examples: the start, and one after some moves. */
 static gg_status refuse(gg_ctx *ctx, const gg_problem *problem, const char *text)
 {
     enum { SHOWN = 60, MESSAGE = 250 };
@@ -58,7 +58,7 @@ static gg_status refuse(gg_ctx *ctx, const gg_problem *problem, const char *text
     snprintf(message, sizeof message, "'%.*s%s' is no position of %s", SHOWN, text,
              strlen(text) > SHOWN ? "..." : "", problem->game);
     add(message, sizeof message, ": ", remark, "");
-    if (!*remark && ruleset->print) {
+    if (ruleset->print) {
         const gg_position start = ruleset->start(rules->self);
         const gg_position later = play_on(ctx, problem, start);
         ruleset->print(rules->self, start, example[0], sizeof example[0]);
@@ -69,7 +69,7 @@ static gg_status refuse(gg_ctx *ctx, const gg_problem *problem, const char *text
         if (strlen(example[i]) <= SHOWN)
             add(message, sizeof message, i > 0 ? " or '" : "; positions are written like '",
                 example[i], "'");
-    if (!*remark && ruleset->notation)
+    if (ruleset->notation)
         add(message, sizeof message, ", or as ", ruleset->notation, "");
     return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "%s", message);
 }

@@ -154,6 +154,8 @@ class Calc(unittest.TestCase):
 
     def test_loops(self):
         for text, printed in (
+                ("{0|0,pass||0} == {{0|0,pass}|0}", "=  true"), ("{0|0,pass||0} == {x{0|0,x}|0}", "=  true"),
+                ("{0|0,pass||0} == x{{0|0,x}|0}", "||  false"), ("x{0|0,x||0} == x{{0|0,x}|0}", "=  true"),
                 ("on + off", "dud  outcome D"), ("{0|pass} + upon", "over  outcome L"),
                 ("a{0||||0|||a|*||*}", "a{0||||0|||a|*||*}  outcome L"), ("-upon", "-upon  outcome R"),
                 ("a{0||a|-1}", "1 & {0|-2}  outcome LD"), ("1 & 0", "1 & 0  outcome DL"),

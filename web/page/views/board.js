@@ -35,8 +35,10 @@ const own = {
 
 /* ---- drawing ---- */
 
-/** A square as moves name it: a letter for its column, rows from below. */
-const squareOf = (/** @type {number} */ r, /** @type {number} */ c, /** @type {number} */ rows) => `${String.fromCharCode(97 + c)}${rows - r}`;
+/** The letters of a column: a to z, then aa, ab and so on. @returns {string} */
+const columnOf = (/** @type {number} */ c) => (c < 26 ? "" : columnOf(Math.floor(c / 26) - 1)) + String.fromCharCode(97 + c % 26);
+/** A square as moves name it: letters for its column, rows from below. */
+const squareOf = (/** @type {number} */ r, /** @type {number} */ c, /** @type {number} */ rows) => `${columnOf(c)}${rows - r}`;
 const countsFromTop = (/** @type {string} */ game) => game === "chomp" || game === "police" || game === "advance-or-eat";
 
 /** @param {string} game  @param {string} kind  @param {string} piece */
@@ -66,7 +68,7 @@ function gridOf(board, game, more) {
   const columns = Math.max(0, ...rowsOf(board).map((row) => row.length));
   if (!plain && columns > 0)
     ranks.push(el("div", { class: "rank files", "aria-hidden": "true" }, board.rows === 1 ? null : el("span", { class: "coordinate" }),
-      ...Array.from({ length: columns }, (_, c) => el("span", { class: "coordinate" }, fromTop ? String(c + 1) : squareOf(0, c, 1)[0]))));
+      ...Array.from({ length: columns }, (_, c) => el("span", { class: "coordinate" }, fromTop ? String(c + 1) : columnOf(c)))));
   return el("div", { class: `plan ${board.kind}`, "data-game": game }, ...ranks);
 }
 
