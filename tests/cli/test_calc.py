@@ -199,7 +199,7 @@ class Calc(unittest.TestCase):
         with open(bad, "w", encoding="ascii") as file:
             file.write("p normal 2 1\ne 1 Z\n")
         for text, column, sentence in (
-                ("1+domineering:0x4", 3, "'domineering:0x4': a board has 1 to 26 columns"),
+                ("1+domineering:0x4", 3, "'domineering:0x4': a board has 1 to 256 cells"),
                 ("foo:3x4", 1, "'foo:3x4': there is no such ruleset or file"),
                 ("* - no.gg@3", 5, "'no.gg@3': there is no such ruleset or file"),
                 ("[%s@zz]" % toads, 1, "there is no vertex 'zz'"),

@@ -100,6 +100,35 @@ static gg_ruleset rules = {.abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .i
 const gg_ruleset *gg_plugin_1(void) { if (getenv("NO_NUMBERS")) rules.positions = NULL; return &rules; }
 """
 
+# A heap from which 1, 2 or, with the word `more`, 3 objects are taken. The nimber is that of 1 and 2; a text is no position.
+HEAP = """
+#include <greatgame_ruleset.h>
+#include <stdio.h>
+#include <string.h>
+static int most;
+static gg_status start_game(const gg_setup *setup, void **self)
+{
+    most = setup->parameters && strstr(setup->parameters, "more") ? 3 : 2;
+    *self = NULL;
+    return GG_OK;
+}
+static gg_position start(void *self) { (void)self; return 10; }
+static void moves(void *self, gg_position x, gg_moves *to)
+{
+    (void)self;
+    for (int k = 1; k <= most && (gg_position)k <= x; k++) gg_moves_to(to, x - (gg_position)k);
+}
+static void print(void *self, gg_position x, char *text, size_t size) { (void)self; snprintf(text, size, "%d left", (int)(x == 3 ? 4 : x)); }
+static void parts(void *self, gg_position x, gg_moves *to) { (void)self; if (x) gg_moves_to(to, x); }
+static uint64_t part_numbers(void *self) { (void)self; return 11; }
+static void part_moves(void *self, gg_player player, uint64_t x, gg_moves *to) { (void)player; moves(self, x, to); }
+static uint32_t part_nimber(void *self, uint64_t x) { (void)self; return (uint32_t)(x % 3); }
+static const gg_ruleset rules = { .abi = GG_RULESET_ABI, .size = sizeof rules, .info = {"heap", "take some", "[more]"},
+    .sides = "impartial", .open = start_game, .start = start, .moves = moves, .print = print, .parts = parts,
+    .part_numbers = part_numbers, .part_moves = part_moves, .part_nimber = part_nimber };
+const gg_ruleset *gg_plugin_1(void) { return &rules; }
+"""
+
 
 def can_load():
     done = subprocess.run([PROGRAM, "vet", "./none.so"], capture_output=True, text=True)
@@ -332,6 +361,31 @@ class Plugins(unittest.TestCase):
                               capture_output=True, text=True, timeout=60)
         self.assertEqual((done.returncode, done.stderr.count("\n")), (4, 1), done.stderr)
         self.assertIn("1000", done.stderr)
+
+    def test_stale_nimber(self):
+        """A ruleset that gets an option while its part_nimber stays is refused before it is solved."""
+        (self.folder / "heap.c").write_text(HEAP)
+        self.assertIn("class N", self.call("solve", "--ruleset", "heap.c"))
+        self.call("solve", "--ruleset", "heap.c:more", status=3, talk="greatgame: heap.c:more: fault of the ruleset: "
+                  "part_nimber is not the mex of the options, at position 10 left (greatgame vet shows more)\n")
+        self.call("solve", "--ruleset", "heap.c:more", "--json", status=3, talk="greatgame: heap.c:more: fault of the ruleset: "
+                  "part_nimber is not the mex of the options, at position 10 left (greatgame vet shows more)\n")
+
+    def test_position_without_parse(self):
+        """The text that print gives is looked up among the positions that can be reached."""
+        (self.folder / "heap.c").write_text(HEAP)
+        self.assertIn("class N", self.call("solve", "--ruleset", "heap.c", "--position", "7 left"))
+        self.assertIn("class P", self.call("solve", "--ruleset", "heap.c", "--position", "6 left"))
+        for text, said in (("11 left", "'11 left' is no position of heap; positions are written like '10 left' or '"),
+                           ("4 left", "several positions of heap are printed as '4 left': its ruleset needs `parse' to tell them apart")):
+            done = subprocess.run([PROGRAM, "solve", "--ruleset", "heap.c", "--position", text], cwd=self.folder,
+                                  capture_output=True, text=True, timeout=60)
+            self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (3, "", 1), done.stderr)
+            self.assertIn(said, done.stderr)
+        done = subprocess.run([PROGRAM, "solve", "--ruleset", "heap.c", "--position", "x", "--limit", "5"], cwd=self.folder,
+                              capture_output=True, text=True, timeout=60)
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (4, 1), done.stderr)
+        self.assertIn("--limit", done.stderr)
 
     def test_examples(self):
         """The examples are plug-ins; and a program links with one of them."""
