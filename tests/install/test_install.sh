@@ -124,7 +124,7 @@ check_pkg_config() {
         $(pkg-config --cflags --libs greatgame)
     "$prefix/bin/greatgame" solve --ruleset quixo:3x3 --table "$work/quixo.ggt" >"$work/solved"
     LD_LIBRARY_PATH=$library "$work/table" "$work/quixo.ggt" X../.O./..X |
-        diff <(printf 'X../.O./..X: Left wins in 3 b1-c1 b3-a3\n') - >&2 || fail "table.c gives another answer"
+        diff <(printf 'X../.O./..X: Left wins in 3 b1-c1 or c2-c1 b3-a3 or a2-a3\n') - >&2 || fail "table.c gives another answer"
     # shellcheck disable=SC2046 # the flags are words
     cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$work/edges" "$GG_SOURCE_DIR/examples/edges.c" \
         $(pkg-config --cflags --libs greatgame)

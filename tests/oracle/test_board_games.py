@@ -163,7 +163,7 @@ class Refusals(unittest.TestCase):
 
     def test_positions(self):
         for name, position in [("dodgem:3", "XXX/.../..."), ("dodgem:3", "X../X../.OO/"),
-                               ("dodgem:3", "X../X../.O"), ("dodgem:3", "X../X../.o."),
+                               ("dodgem:3", "X../X../.O"), ("dodgem:3", "X../X../.y."),
                                ("mu-torere", ".XXXXXOOO"), ("mu-torere", "XXXXOOOO"),
                                ("pong-hau-ki", "XO.X."), ("teeko:3", "XX./XX./..."),
                                ("teeko:3", "X../.../..."),
