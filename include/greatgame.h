@@ -370,8 +370,8 @@ typedef struct gg_given {
     int header;    /* edges: 1: the first line is n and m; 0: it is an edge; -1: the reader decides,
                       and adds a note if it is n and m */
     int compact;   /* edges: 1: the vertices are the numbers that occur, in ascending order
-                      (gg_vertex_number); 0: all numbers up to the largest; -1: as 1, with a note, if
-                      the largest is at least 4 times their count, else as 0 */
+                      (gg_vertex_number); 0: all numbers up to the largest; -1: as 1, with a note
+                      if the largest is at least 4 times their count, else as 0 */
     bool columns;  /* edges: no note if columns beside the two ends of an edge are skipped */
     const char *const *tokens; /* a vertex, by name or number, each */
     size_t token_count;
