@@ -163,6 +163,17 @@ static void test_other_texts(void **state)
          "\"schedule\":\"R1 L1\",\"players\":{\"L\":\"Ann\"},\"note\":\"well\"}",
          NULL, GG_OK},
         {"json", "{\"vertices\":2}", NULL, GG_BAD_INPUT},
+        {"dot",
+         "digraph { infinite=R; node [owner=L]; a; b [name=\"c d\", start=1]; a -> {b 7} [x=y]; "
+         "subgraph s { b } }",
+         NULL, GG_OK},
+        {"dot", "strict graph { 3 -- 7 -- 3; 3 [token=\"1 x\"] 7 [token=2] }", NULL, GG_OK},
+        {"dot", "digraph { 1 -> 2; 1 [owner=X] }", NULL, GG_BAD_INPUT},
+        {"gml",
+         "graph [ directed 1 node [ id 1 label \"a&amp;b\" start 1 ] node [ id 4 label \"c\" ] "
+         "edge [ source 1 target 4 player \"L\" weight 2 ] ]",
+         NULL, GG_OK},
+        {"gml", "graph [ node [ id 1 ] edge [ source 1 target 2 ] ]", NULL, GG_BAD_INPUT},
         {"ggb", "\x89GGB\r\n\x1a\n no more", NULL, GG_BAD_INPUT},
         {"nonsense", "", NULL, GG_BAD_ARGUMENT},
     };
