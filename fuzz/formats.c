@@ -129,8 +129,10 @@ static bool repeat_all(repeat *r, const gg_problem *problem, const gg__format *f
     r->given.targets = r->target;
     r->given.target_count = list_words(r->word[1], r->target, spec->target_count);
     r->given.play = (int)spec->play;
-    r->given.compact = format->plain && gg_problem_graph(problem)->number;
-    if (!r->given.compact) r->given.base = (int)spec->base;
+    if (format->plain && gg_problem_graph(problem)->number)
+        r->given.compact = 1;
+    else
+        r->given.base = (int)spec->base;
     if (spec->play != GG_RACE) r->given.first = (int)spec->first;
     if (spec->play == GG_RACE) r->given.stuck = (int)spec->stuck;
     return true;

@@ -466,6 +466,21 @@ static void put_word(gg__output *output, const char *key, const char *word)
     put_text(output, word);
 }
 
+/* A note may quote any bytes of a file; those that are no UTF-8 become question marks. */
+static void put_note(gg__output *output, const char *note)
+{
+    const size_t length = strlen(note);
+    char *text = gg__copy_string(output->ctx, note, length);
+    if (!text) return;
+    for (unsigned char *s = (unsigned char *)text; *s;) {
+        const size_t size = character(s);
+        if (size == 0) *s = '?';
+        s += size > 0 ? size : 1;
+    }
+    put_word(output, "note", text);
+    gg__free(output->ctx, text);
+}
+
 static void put_vertex(gg__output *output, const gg_problem_spec *spec, uint64_t v)
 {
     gg__out_u64(output, v + spec->base);
@@ -589,7 +604,7 @@ static gg_status write_json(const gg_problem *problem, const gg_problem *default
         gg__turns_write(output, spec->schedule, spec->schedule_length);
         gg__out_char(output, '"');
     }
-    if (problem->note) put_word(output, "note", problem->note);
+    if (problem->note) put_note(output, problem->note);
     put_key(output, "edges");
     gg__out_char(output, '[');
     const gg_status status = gg__write_edges(&edges);

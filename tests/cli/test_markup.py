@@ -119,6 +119,11 @@ class Dot(Markup):
         finally:
             os.unlink(out)
 
+    def test_a_note_with_other_bytes_is_written_as_utf8(self):
+        got = subprocess.run([PROGRAM, "convert", "-", "-", "--from", "dot", "--to", "json"], input=b"digraph { 1 -> 2 [\x94=1] }",
+                             capture_output=True, timeout=60, check=False)
+        self.assertIn("left out: ?", json.loads(got.stdout.decode("utf-8"))["note"])
+
     def test_json_has_the_note(self):
         text = "graph { 1 -- 2; 1 [start=true] }"
         self.assertIn("undirected", json.loads(run("solve", "-", "--from", "dot", "--json", text=text).stdout)["note"])
