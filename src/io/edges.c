@@ -157,6 +157,22 @@ static bool names_last(const gg_graph *graph)
     return false;
 }
 
+/* Without --base the vertices are the numbers that occur, so each needs an edge. */
+static gg_status check_all_named(gg_ctx *ctx, const gg_graph *graph)
+{
+    const gg__rows *rows = graph->out[GG_LEFT];
+    bool *named = gg__alloc_zeroed(ctx, graph->vertices, sizeof *named, "marks of vertices");
+    if (!named) return gg__status(ctx);
+    for (uint64_t i = 0; i < graph->edges; i++)
+        named[rows->end[i]] = true;
+    for (uint64_t v = 0; v < graph->vertices && gg__status(ctx) == GG_OK; v++)
+        if (!named[v] && gg_graph_out_degree(graph, GG_LEFT, (gg_vertex)v) == 0)
+            gg__bad_argument(ctx, "a plain edge list would lose vertex %llu, which has no edges",
+                             (unsigned long long)graph->number[v]);
+    gg__free(ctx, named);
+    return gg__status(ctx);
+}
+
 static void write_option(gg__output *output, const char *option, uint64_t number)
 {
     gg__out_text(output, option);
@@ -198,6 +214,8 @@ static gg_status write_edges(const gg_problem *problem, const gg_problem *plain,
     if (!names_last(problem->graph))
         return gg__bad_argument(ctx,
                                 "a plain edge list would lose the last vertex, which has no edges");
+    if (problem->graph->number && check_all_named(ctx, problem->graph) != GG_OK)
+        return gg__status(ctx);
     write_comment(output, problem, gg__has_default_schedule(problem, plain));
     gg__edge_writer writer = {
         output, problem->graph, gg_problem_get(problem)->base, true, "", " ", {"\n"}, false, 0};

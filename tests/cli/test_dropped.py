@@ -102,6 +102,11 @@ class Dropped(unittest.TestCase):
             self.assertEqual(got.stderr, "")
             self.assertIn("20", got.stdout)
 
+    def test_a_vertex_without_edges_among_numbers_is_not_lost(self):
+        got = run("convert", "-", "-", "--from", "dot", "--to", "edges", text="digraph { 7; 3 -> 30 }")
+        self.assertEqual((got.returncode, got.stdout), (2, ""))
+        self.assertIn("would lose vertex 7", got.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()
