@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include "arguments.h"
+#include "plugin.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -106,11 +107,15 @@ static int run(cli_arguments *a)
         snprintf(source, sizeof source, "%s.c", name);
         if (result != DONE) unlink(source);
     }
-    if (result == DONE)
-        printf("%s.c     the rules, which solve as they stand: greatgame solve --ruleset ./%s.c\n"
-               "%s.test  their test: ./%s.test\n",
-               name, name, name, name);
-    return result;
+    if (result != DONE) return result;
+    const char *missing = plugin_missing();
+    if (missing)
+        fprintf(stderr, "greatgame: note: to compile it, first install: sudo apt-get install %s\n",
+                missing);
+    printf("%s.c     the rules, which solve as they stand: greatgame solve --ruleset ./%s.c\n"
+           "%s.test  their test: ./%s.test\n",
+           name, name, name, name);
+    return DONE;
 }
 
 const cli_command cli_new_ruleset = {"new-ruleset",

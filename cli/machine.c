@@ -1,11 +1,17 @@
 /* The machine that the program runs on: its signals, its memory and its terminal. */
+#define _XOPEN_SOURCE 700 /* realpath */
+
 #include "cli.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/auxv.h>
+#endif
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -136,11 +142,29 @@ uint64_t cli_available_memory(void)
     return least;
 }
 
+/* The file that the kernel executed; for systems without /proc. */
+static bool find_executed(char *path, size_t size)
+{
+#ifdef AT_EXECFN
+    const char *executed = (const char *)(uintptr_t)getauxval(AT_EXECFN);
+    char *whole = executed ? realpath(executed, NULL) : NULL;
+    const bool fits = whole && strlen(whole) < size;
+    if (fits) memcpy(path, whole, strlen(whole) + 1);
+    free(whole);
+    return fits;
+#else
+    (void)path, (void)size;
+    return false;
+#endif
+}
+
 bool cli_program_folder(char *folder, size_t size)
 {
     const ssize_t length = readlink("/proc/self/exe", folder, size);
-    if (length <= 0 || (size_t)length >= size) return false;
-    folder[length] = '\0';
+    if (length > 0 && (size_t)length < size)
+        folder[length] = '\0';
+    else if (!find_executed(folder, size))
+        return false;
     char *slash = strrchr(folder, '/');
     if (slash) *slash = '\0';
     return slash;

@@ -287,6 +287,27 @@ static bool find_headers(char *flag, size_t size)
     return false;
 }
 
+/* True if a program of this name is in a folder of PATH. */
+static bool on_path(const char *name)
+{
+    char file[PATH_LENGTH];
+    for (const char *folder = getenv("PATH"); folder && *folder;) {
+        const size_t length = strcspn(folder, ":");
+        const int whole = snprintf(file, sizeof file, "%.*s/%s", (int)length, folder, name);
+        if (whole < (int)sizeof file && access(file, X_OK) == 0) return true;
+        folder += length + (folder[length] == ':');
+    }
+    return false;
+}
+
+const char *plugin_missing(void)
+{
+    char flag[PATH_LENGTH + 64];
+    const bool headers = find_headers(flag, sizeof flag);
+    if (!on_path("cc")) return headers ? "gcc libc6-dev" : "gcc libc6-dev libgreatgame-dev";
+    return headers || getenv("CPATH") || getenv("C_INCLUDE_PATH") ? NULL : "libgreatgame-dev";
+}
+
 /* Runs cc, whose messages go to standard error, in a process group of its own: one signal ends all
  * that it has started, so that nothing is written into the folder after it has been removed. */
 static int compile(const char *library)
@@ -313,7 +334,9 @@ static int compile(const char *library)
         posix_spawnp(&child, "cc", &actions, &group, (char *const *)arguments, environ);
     posix_spawnattr_destroy(&group);
     posix_spawn_file_actions_destroy(&actions);
-    if (error) return refuse("the C compiler `cc', which should compile it, cannot be started");
+    if (error)
+        return refuse("the C compiler `cc', which should compile it, cannot be started; on Debian: "
+                      "sudo apt-get install gcc libc6-dev");
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
         if (cli_interrupted()) kill(-child, SIGTERM);
     if (cli_interrupted()) {

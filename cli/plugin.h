@@ -13,6 +13,10 @@
  * ends the program; else that is for the caller to find. */
 int plugin_load(const char *text, bool guarded);
 
+/* The packages of Debian without which a C file cannot be compiled here; NULL: nothing is missing.
+ */
+const char *plugin_missing(void);
+
 /* The ruleset that was loaded, whose callbacks are watched; NULL: none. */
 const struct gg_ruleset *plugin_ruleset(void);
 

@@ -8,6 +8,11 @@ int plugin_load(const char *text, bool guarded)
     return BAD_INPUT;
 }
 
+const char *plugin_missing(void)
+{
+    return NULL;
+}
+
 const struct gg_ruleset *plugin_ruleset(void)
 {
     return NULL;

@@ -9,6 +9,7 @@ import ctypes
 import glob
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -39,6 +40,19 @@ def _is_right(library):
     return found().decode() == _version()
 
 
+def _require_tools():
+    """Exits with one sentence if the library cannot be compiled here."""
+    compilers = [os.environ["CC"].split()[0]] if os.environ.get("CC") else ["cc", "gcc", "clang"]
+    missing = [] if shutil.which("cmake") else ["cmake"]
+    if not any(map(shutil.which, compilers)):
+        missing.append("a C compiler")
+    if not any(map(shutil.which, ("make", "ninja"))):
+        missing.append("make")
+    if missing:
+        sys.exit(f"greatgame: compiling the library needs {' and '.join(missing)}; on Debian: "
+                 "sudo apt-get install gcc libc6-dev cmake make")
+
+
 def _library():
     """The library to put in, or None."""
     if "GREATGAME_LIBRARY" in os.environ:
@@ -51,6 +65,7 @@ def _library():
     if not os.path.exists(os.path.join(ROOT, "CMakeLists.txt")):
         sys.exit(f"the library of greatgame {_version()} is not installed, "
                  "and its sources are not beside this folder")
+    _require_tools()
     build = next((folder for folder in (os.path.join(ROOT, "build", "run"),)
                   if os.path.exists(os.path.join(folder, "CMakeCache.txt"))),
                  os.path.join(ROOT, "build", "python"))

@@ -249,7 +249,8 @@ class Plugins(unittest.TestCase):
         self.call("vet", "five.c", status=3, TMPDIR="/nowhere",
                   talk="greatgame: ./five.c: no temporary folder can be made to compile it in\n")
         self.call("vet", "five.c", status=3, PATH="/nowhere",
-                  talk="greatgame: ./five.c: the C compiler `cc', which should compile it, cannot be started\n")
+                  talk="greatgame: ./five.c: the C compiler `cc', which should compile it, cannot be started; "
+                       "on Debian: sudo apt-get install gcc libc6-dev\n")
 
     def test_compiler(self):
         """The compiler's own messages stand before the sentence."""
@@ -395,6 +396,10 @@ class Plugins(unittest.TestCase):
 
     def test_new_ruleset(self):
         """A ruleset begun by the program solves as it stands, and is not begun twice."""
+        self.call("new-ruleset", "without", PATH="/nowhere",
+                  talk="greatgame: note: to compile it, first install: sudo apt-get install gcc libc6-dev\n")
+        for ending in (".c", ".test"):
+            os.unlink(self.folder / ("without" + ending))
         self.call("new-ruleset", "dodgem")
         text = (self.folder / "dodgem.c").read_text()
         self.assertLessEqual(text.count("\n"), 60)

@@ -57,6 +57,10 @@ class Picture:
         return x + min(xs), y + min(ys), x + max(xs), y + max(ys)
 
 
+# Runs a command where nothing is in /proc; fails for users without the right to do so.
+WITHOUT_PROC = ["unshare", "-m", "sh", "-c", 'mount -t tmpfs none /proc && exec "$@"', "sh"]
+
+
 def show(*arguments, text="", status=0):
     done = run("show", *arguments, text=text)
     if done.returncode != status:
@@ -322,6 +326,13 @@ class ShowTest(unittest.TestCase):
                 shutil.copy(page, os.path.join(folder, place, "greatgame.html"))
                 done = subprocess.run(command, capture_output=True, text=True)
                 self.assertIn('["--ruleset","nim:1"]', done.stdout)
+                if subprocess.run([*WITHOUT_PROC, "true"], capture_output=True).returncode == 0:
+                    link = os.path.join(folder, "link")
+                    os.symlink(program, link)
+                    for called in (program, link):
+                        done = subprocess.run([*WITHOUT_PROC, called, *command[1:]], capture_output=True, text=True)
+                        self.assertIn('["--ruleset","nim:1"]', done.stdout)
+                    os.unlink(link)
                 shutil.rmtree(os.path.join(folder, place))
 
     def test_output(self):

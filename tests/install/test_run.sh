@@ -33,6 +33,10 @@ check_run() {
     is "$(printf '0\n1\n1')" 0 "$run" solve - --from judge <contest.judge
     is "" 3 "$run" solve no-such-file.gg
     is "" 2 "$run" no-such-command
+    # It can be installed as it is.
+    cmake --install "$GG_SOURCE_DIR/build/run" --prefix "$work/prefix" >"$work/talk" 2>&1 ||
+        fail "not installed: $(cat "$work/talk")"
+    is "greatgame $(cat "$GG_SOURCE_DIR/VERSION")" 0 "$work/prefix/bin/greatgame" --version
     # Nothing but the results once it is built.
     "$run" solve contest.judge 2>"$work/talk" >/dev/null
     [ ! -s "$work/talk" ] || fail "./run talks though it has nothing to do: $(cat "$work/talk")"
@@ -136,6 +140,19 @@ check_words() {
     is "0 passed, 1 failed" 1 "$check" --quick -R name -j4
 }
 
+# Without cmake and a compiler pip ends in one sentence before anything is built.
+check_pip() {
+    local python
+    python=$(python3 -c 'import sys; print(sys.executable)') || return 0
+    is "" 1 env -u CC -u GREATGAME_LIBRARY PATH=/nowhere "$python" -B -c 'import sys
+sys.path.insert(0, sys.argv[1])
+import greatgame_build
+greatgame_build._is_right = lambda library: False
+greatgame_build.build_wheel(sys.argv[2])' "$GG_SOURCE_DIR/python" "$work"
+    [ "$(cat "$work/talk")" = "greatgame: compiling the library needs cmake and a C compiler and make; on Debian: sudo apt-get install gcc libc6-dev cmake make" ] ||
+        fail "pip does not say what is missing: $(cat "$work/talk")"
+}
+
 # Without what is optional the sources are configured all the same, also by somebody who is not root.
 check_lean() {
     local somebody=() option options=()
@@ -155,6 +172,7 @@ check_lean() {
 }
 
 check_words
+check_pip
 bare_path
 check_packages
 check_lean
