@@ -49,7 +49,7 @@ static void complain_about_format(const char *file)
         const size_t length = strlen(known);
         snprintf(known + length, sizeof known - length, "%s%s", i ? ", " : "", cli_format_read(i));
     }
-    cli_usage("the name '%s' does not tell the format of the input: add --from with one of %s",
+    cli_usage("neither the name '%s' nor the content tells the format: add --from with one of %s",
               file ? file : "-", known);
 }
 
@@ -106,6 +106,7 @@ bool cli_choose_format(cli_arguments *a)
     }
     if (!a->format) a->format = input_sniff(a->file, &a->head);
     if (!a->format) a->format = input_format(a->file, true);
+    if (!a->format) a->format = input_guess(a->file, &a->head);
     if (a->format) return true;
     complain_about_format(a->file);
     return false;

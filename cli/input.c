@@ -93,22 +93,46 @@ static void take_head(int descriptor, cli_head *head)
     }
 }
 
-const char *input_sniff(const char *file, cli_head *head)
+/* Fills *head with the first bytes of a file that can be read twice. */
+static bool look_into(const char *file, cli_head *head)
 {
     struct stat status;
+    if (stat(file, &status) != 0 || !S_ISREG(status.st_mode)) return false;
+    const int descriptor = open(file, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return false;
+    take_head(descriptor, head);
+    close(descriptor);
+    return true;
+}
+
+const char *input_sniff(const char *file, cli_head *head)
+{
+    cli_head first;
     if (!file || strcmp(file, "-") == 0) {
         if (isatty(STDIN_FILENO)) return NULL; /* nobody types that */
         take_head(STDIN_FILENO, head);
         return gg_format_of(head->bytes, head->length);
     }
     *head = (cli_head){.length = 0};
-    if (stat(file, &status) != 0 || !S_ISREG(status.st_mode)) return NULL;
-    const int descriptor = open(file, O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return NULL;
-    cli_head first;
-    take_head(descriptor, &first);
-    close(descriptor);
-    return gg_format_of(first.bytes, first.length);
+    return look_into(file, &first) ? gg_format_of(first.bytes, first.length) : NULL;
+}
+
+const char *input_guess(const char *file, cli_head *head)
+{
+    const bool standard = !file || strcmp(file, "-") == 0;
+    cli_head first = *head;
+    if (!standard && !look_into(file, &first)) return NULL;
+    gg_ctx *ctx = gg_ctx_new(NULL);
+    const char *format =
+        ctx ? gg_format_guess(ctx, first.bytes, first.length, first.length < sizeof first.bytes)
+            : NULL;
+    gg_ctx_free(ctx);
+    if (format)
+        fprintf(stderr,
+                "greatgame: %s: note: it looks like %s and is read so; --from names another "
+                "format\n",
+                standard ? "<stdin>" : file, format);
+    return format;
 }
 
 /* ---- the whole ---- */

@@ -6,7 +6,7 @@
 
 /* The first bytes of an input, which tell what it is. */
 typedef struct cli_head {
-    char bytes[8];
+    char bytes[4096];
     size_t length, at; /* how many there are, and how many were read again */
 } cli_head;
 
@@ -21,6 +21,10 @@ typedef struct cli_input {
  * or it cannot be known without reading from a file that cannot be read twice. What was taken from
  * standard input is in *head, for the input that is opened. */
 const char *input_sniff(const char *file, cli_head *head);
+
+/* The format that the file most likely has by its content, after a line on standard error that says
+ * so; NULL: none. *head as for input_sniff, which was called before. */
+const char *input_guess(const char *file, cli_head *head);
 
 /* The registered format for a file name by its extension, or NULL. An input that may be packed has
  * another extension behind it. */

@@ -26,6 +26,7 @@ static gg_status read_problem(gg_ctx *ctx, const char *file, const char *vertex,
     if (access(file, R_OK) != 0) return GG_BAD_INPUT;
     if (!format) format = input_sniff(file, &head);
     if (!format) format = input_format(file, true);
+    if (!format) format = input_guess(file, &head);
     if (input_open(file, &input) != DONE) return GG_BAD_INPUT;
     given.tokens = &vertex;
     given.token_count = *vertex ? 1 : 0;

@@ -1316,6 +1316,9 @@ GG_API const gg_info *gg_format_info(size_t index);
 GG_API bool gg_format_is_list(size_t index);
 /* The name of the format whose files begin like this, or NULL: 8 bytes are enough to know. */
 GG_API const char *gg_format_of(const void *bytes, size_t size);
+/* The name of the format that a file most likely has, or NULL; callers should say that they use it.
+ * bytes: its first 4,096 or more, packed or not; whole: they are all. O(bytes), 64 KiB. */
+GG_API const char *gg_format_guess(gg_ctx *ctx, const void *bytes, size_t size, bool whole);
 GG_API const gg_info *gg_value_info(size_t index);
 GG_API const gg_info *gg_solver_info(size_t index);
 GG_API const gg_info *gg_generator_info(size_t index);

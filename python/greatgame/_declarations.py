@@ -824,6 +824,7 @@ FUNCTIONS = {
     "gg_format_info": (POINTER(gg_info), [c_size_t]),
     "gg_format_is_list": (c_bool, [c_size_t]),
     "gg_format_of": (c_char_p, [c_void_p, c_size_t]),
+    "gg_format_guess": (c_char_p, [c_void_p, c_void_p, c_size_t, c_bool]),
     "gg_value_info": (POINTER(gg_info), [c_size_t]),
     "gg_solver_info": (POINTER(gg_info), [c_size_t]),
     "gg_generator_info": (POINTER(gg_info), [c_size_t]),

@@ -388,10 +388,13 @@ class Input:
         self.file.close()
 
 
+_HEAD = 4096  # bytes that show the format of a file
+
+
 def _head(descriptor: int, what: Any) -> bytes:
     """The first bytes of a file, or none of a pipe. A saved table is refused."""
     try:
-        head = os.pread(descriptor, 8, 0)
+        head = os.pread(descriptor, _HEAD, 0)
     except OSError:
         return b""
     if lib.gg_saved_begins(head, len(head)):
@@ -743,7 +746,7 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
          progress: Any = None) -> Iterator[Problem]:
     """The instances of a file, one after the other, packed with gzip or zstd or not.
 
-    format: else by the name of the file, its first bytes, or `edges`. What the file leaves open can
+    format: else by the name of the file, its content (with a UserWarning), or `edges`. What the file leaves open can
     be given; header, compact and columns are for `edges`. header: the first line is n and m, or it
     is an edge. compact: the vertices are the numbers that occur, which may be any below 2^64, or all
     numbers up to the largest. None: the reader decides, and warns if it is not the plain reading.
@@ -770,9 +773,13 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
     with Input(path) as descriptor:
         head = _head(descriptor, path)
         if format is None:
-            sniffed = lib.gg_format_of(head, len(head))
-            format = ((_format_by_name(name) if name else None)
-                      or (sniffed.decode() if sniffed else "edges"))
+            format = _format_by_name(name) if name else None
+        if format is None:
+            guessed = lib.gg_format_guess(context.pointer, head, len(head), len(head) < _HEAD)
+            format = guessed.decode() if guessed else "edges"
+            if guessed and name and not lib.gg_format_of(head, len(head)):
+                warnings.warn(f"{name}: it looks like {format} and is read so; "
+                              "format names another one", UserWarning, _depth())
         source = source_of(descriptor)
         reader = Owned(context, lib.gg_reader_free, kept=(source, given, lists))
         try:
