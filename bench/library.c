@@ -37,7 +37,7 @@ gg_problem *library_read(bench_run *run, gg_ctx *ctx, const library_task *task)
     gg_given given = GG_GIVEN;
     gg_reader *reader = NULL;
     gg_problem *problem = NULL;
-    given.header = task->header;
+    if (task->header) given.header = 1;
     given.rows = task->rows;
     gg_status status = gg_reader_open(ctx, &source, task->format, &given, &reader);
     if (status == GG_OK) status = gg_reader_next(reader, &problem);

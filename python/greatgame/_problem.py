@@ -83,7 +83,7 @@ class Problem(Unpickled):
     def note(self) -> Optional[str]:
         """A remark of the reader about the input."""
         note = lib.gg_problem_note(self._pointer)
-        return note.decode() if note else None
+        return note.decode("utf-8", "replace") if note else None
 
     @property
     def tokens(self) -> List[Tuple[str, Hashable]]:

@@ -345,7 +345,7 @@ class BadRequests(Case):
 
     def test_format_must_be_known(self):
         for extension in ("", "txt", "gg.xz"):
-            name, done = self.solve(GOOD_GG, extension)
+            name, done = self.solve("X.O\n", extension)
             self.refused(done, {USAGE}, name, place=False)
 
     def test_commands(self):

@@ -63,8 +63,8 @@ class Telling(Case):
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_unknown(self):
-        self.refused(run("solve", "-", text=RACE), USAGE, "does not tell the format")
-        self.refused(run("solve", text=""), USAGE, "does not tell the format")
+        self.refused(run("solve", "-", text="X.O\n"), USAGE, "nor the content shows the format")
+        self.refused(run("solve", text=""), USAGE, "nor the content shows the format")
         self.refused(run("solve", "/nonexistent"), USAGE, "there is no file '/nonexistent'")
 
     def test_listed(self):
@@ -193,7 +193,7 @@ class Converting(Case):
             ([source, "-", "--to", "gg", "--order", "down"], "--order cannot be 'down'"),
             ([source, "-", "--to", "gg", "--order", "bfs", "--map"], "so does the file '-'"),
             ([source, "-", "--to", "gg", "--all"], "does not take --all"),
-            (["-", "-", "--to", "gg"], "does not tell the format of the input"),
+            (["-", "-", "--to", "gg"], "nor the content shows the format of the input"),
         ]
         for arguments, sentence in cases:
             with self.subTest(arguments):

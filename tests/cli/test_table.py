@@ -169,7 +169,7 @@ class Table(unittest.TestCase):
         self.save("quixo:3x3")
         self.refused("quixo:4x4", b"the table is of quixo:3x3, and the game is quixo:4x4")
         self.refused("nim:1,2", b"the table is of quixo:3x3, and the game is nim:1,2")
-        done = self.using("quixo:3x3", "--position", "x../.../...")
+        done = self.using("quixo:3x3", "--position", "z../.../...")
         self.assertEqual(done.returncode, 3)  # no such position
         self.assertEqual(self.using("quixo:3x3", "--symmetry").returncode, 3)
 

@@ -56,9 +56,9 @@ class TableUser(Folder):
 
     def test_before_any_work(self):
         """What cannot end well is refused at once."""
-        table, other = self.path("t.ggt"), self.path("./t.ggt")
+        table, other = self.path("t"), self.path("./t")
         link = self.path("link")
-        os.symlink("t.ggt", link)
+        os.symlink("t", link)
         for made in (False, True):
             for option in ["--output", "--certificate"]:
                 for name in [table, other] + [link] * made:
