@@ -24,7 +24,7 @@ def read_dot(text):
     labels = {v: (label.split("\\n"), "peripheries" in line, "box" in line)
               for line in text.splitlines()
               for v, label in re.findall(r'^  (\d+) \[label="([^"]*)"', line)}
-    edges = re.findall(r"^  (\d+) -> (\d+)(?: \[color=(\w+)\])?;", text, re.M)
+    edges = re.findall(r"^  (\d+) -> (\d+)(?: \[.*?color=(\w+)\])?;", text, re.M)
     return labels, edges
 
 

@@ -540,6 +540,9 @@ def settings(struct: Any, which: int, **fields: Any) -> Any:
     return put(made, **fields)
 
 
+SHOWN = "backslashreplace"  # how bytes in names that are not UTF-8 appear
+
+
 def text_of(function: Any, *arguments: Any, size: int = 1 << 14) -> str:
     """What a function writes into a buffer of so many bytes."""
     buffer = ctypes.create_string_buffer(size)

@@ -16,7 +16,7 @@ from typing import Any, Callable, Dict, Hashable, Iterator, List, Optional, Sequ
 
 from . import _arrays as arrays
 from . import _declarations as c
-from ._c import Context, Owned, collect, lib, settings, source_of, text_of, write_to
+from ._c import SHOWN, Context, Owned, collect, lib, settings, source_of, text_of, write_to
 from ._checked import (BadArgument, BadInput, Error, NoVertex, Unpickled, Vertices, flag, listed, one_of,
                        path as path_of, put, shown, text as text_to, whole)
 from ._page import page_with, text_of_problem, words_of
@@ -72,7 +72,8 @@ class Problem(Unpickled):
     @property
     def players(self) -> Tuple[str, str]:
         """What Left and Right are called."""
-        return self._spec.left_name.decode(), self._spec.right_name.decode()
+        return (self._spec.left_name.decode("utf-8", SHOWN),
+                self._spec.right_name.decode("utf-8", SHOWN))
 
     @property
     def first(self) -> str:
@@ -83,12 +84,12 @@ class Problem(Unpickled):
     def note(self) -> Optional[str]:
         """A remark of the reader about the input."""
         note = lib.gg_problem_note(self._pointer)
-        return note.decode("utf-8", "replace") if note else None
+        return note.decode("utf-8", SHOWN) if note else None
 
     @property
     def tokens(self) -> List[Tuple[str, Hashable]]:
         """The tokens: the name of each, and where it stands."""
-        return [(t.name.decode(), self._vertices.label(t.vertex))
+        return [(t.name.decode("utf-8", SHOWN), self._vertices.label(t.vertex))
                 for t in self._spec.tokens[:self._spec.token_count]]
 
     @property
@@ -476,7 +477,7 @@ def _vertices(graph: Any, labels: Optional[List[Hashable]]) -> Vertices:
 def _as_name(label: Hashable) -> bytes:
     """A label as a name: without blanks, no number, of 255 bytes at most."""
     text = "".join(str(label).replace("\0", "").split()) or "''"
-    name = (("#" + text) if text.lstrip("+-").isdigit() else text).encode("utf-8", "backslashreplace")
+    name = (("#" + text) if text.lstrip("+-").isdigit() else text).encode("utf-8", SHOWN)
     return name[:255].decode("utf-8", "ignore").encode()
 
 
@@ -746,8 +747,8 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
          progress: Any = None) -> Iterator[Problem]:
     """The instances of a file, one after the other, packed with gzip or zstd or not.
 
-    format: else by the name of the file, its content (with a UserWarning), or `edges`. What the file leaves open can
-    be given; header, compact and columns are for `edges`. header: the first line is n and m, or it
+    format: else by the name of the file, its content (with a UserWarning), or `edges`. What the file
+    leaves open can be given; header, compact and columns are for `edges`. header: the first line is n and m, or it
     is an edge. compact: the vertices are the numbers that occur, which may be any below 2^64, or all
     numbers up to the largest. None: the reader decides, and warns if it is not the plain reading.
     columns: no warning if columns beside the ends of an edge are skipped. bytes: the text itself.
@@ -761,7 +762,8 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
         c.gg_given, c.GG_SETTINGS_GIVEN, rows=_ROWS, columns=columns,
         header=None if header is None else int(flag(header, "header")),
         compact=None if compact is None else int(flag(compact, "compact")),
-        base=None if base is None else whole(base, "base", 1), schedule=schedule, token_count=len(lists[0]), target_count=len(lists[1]),
+        base=None if base is None else whole(base, "base", 1), schedule=schedule,
+        token_count=len(lists[0]), target_count=len(lists[1]),
         first=None if first is None else one_of(first, PLAYERS, "first"),
         stuck=None if stuck is None else one_of(stuck, _STUCK, "stuck"),
         play=c.GG_RACE if texts[1] else None if misere is None else

@@ -12,7 +12,7 @@ from typing import Any, Dict, Hashable, Iterator, List, NamedTuple, Optional, Se
 
 from . import _arrays as arrays
 from . import _declarations as c
-from ._c import Owned, collect, lib, text_of, write_to
+from ._c import SHOWN, Owned, collect, lib, text_of, write_to
 from ._checked import BadArgument, Unpickled, flag, listed, one_of, put, shown, whole
 from ._problem import LETTERS, PLAYERS, Problem, problem as make_problem, save
 
@@ -123,7 +123,7 @@ class _Reader:
         if text is None:
             return None
         made: List[Any] = []
-        for field, part in zip(self.fields, text.decode().split("\t")):
+        for field, part in zip(self.fields, text.decode("utf-8", SHOWN).split("\t")):
             if field.unknown is not None and part == field.unknown.decode():
                 made.append(None)
             elif field.number and part.isdigit():
@@ -140,7 +140,7 @@ class _Reader:
         json[key] = lib.gg_vertex_number(self.pointer, x)
         name = lib.gg_graph_name(self.problem._graph, x)
         if name:
-            json[key + "_name"] = name.decode()
+            json[key + "_name"] = name.decode("utf-8", SHOWN)
         return self.problem.label(x)
 
     def move(self, m: Any) -> Tuple[Dict[str, Any], Dict[str, Any]]:
@@ -151,7 +151,7 @@ class _Reader:
             text = text_of(lib.gg_move_print, self.pointer, getattr(m, "from"), m.to)
             json["move"] = text
         else:
-            token = self.problem._spec.tokens[m.token].name.decode()
+            token = self.problem._spec.tokens[m.token].name.decode("utf-8", SHOWN)
             json["token"] = token
         start = self.place(json, "from", getattr(m, "from"))
         end = self.place(json, "to", m.to)
@@ -199,14 +199,14 @@ class _Reader:
             return self.bare(item.move).json
         if kind == c.GG_FACT_VALUE:
             return self.value(item.text)
-        return item.text.decode()
+        return item.text.decode("utf-8", SHOWN)
 
     def claim(self, claim: Any) -> Claim:
         facts = {}
         for fact in claim.facts[:claim.fact_count]:
             items = [self.item(fact.kind, item) for item in fact.items[:fact.count]]
             facts[fact.name.decode()] = items if fact.list else items[0]
-        return Claim(claim.kind.decode(), claim.depth, facts, claim.sentence.decode())
+        return Claim(claim.kind.decode("utf-8", SHOWN), claim.depth, facts, claim.sentence.decode("utf-8", SHOWN))
 
 
 def _turns(remoteness: int) -> Optional[int]:
@@ -224,7 +224,7 @@ def _readable(name: str, column: Any) -> Any:
 
 
 def _text(text: Optional[bytes]) -> Optional[str]:
-    return None if text is None else text.decode()
+    return None if text is None else text.decode("utf-8", SHOWN)
 
 
 class Answer(Unpickled):
@@ -258,7 +258,7 @@ class Answer(Unpickled):
         self.repeats_from = a.repeats_from if a.repeats else None
         self.reason, self.note, self.over = _text(a.reason), _text(a.note), bool(a.over)
         self.total = reader.value(a.total)
-        self.parts = [(part.name.decode(), reader.value(part.value))
+        self.parts = [(part.name.decode("utf-8", SHOWN), reader.value(part.value))
                       for part in a.parts[:a.part_count]]
 
     @property
@@ -268,7 +268,7 @@ class Answer(Unpickled):
         reader = _Reader(problem, None)
         tokens = []
         for i in range(spec.token_count):
-            token: Dict[str, Any] = {"name": spec.tokens[i].name.decode()}
+            token: Dict[str, Any] = {"name": spec.tokens[i].name.decode("utf-8", SHOWN)}
             reader.place(token, "vertex", spec.tokens[i].vertex)
             token["value"] = self.parts[i][1] if i < len(self.parts) else None
             tokens.append(token)
@@ -550,7 +550,7 @@ class Solution(Unpickled):
             buffer = ctypes.create_string_buffer(1 << 14)
             if lib.gg_value_place(self.problem._pointer, self._pointer, i, buffer, 1 << 14):
                 value = reader.value(text)
-                rows.append([buffer.value.decode()] + (value if isinstance(value, list)
+                rows.append([buffer.value.decode("utf-8", SHOWN)] + (value if isinstance(value, list)
                                                        else [value]))
         return rows
 
@@ -722,8 +722,8 @@ class Solution(Unpickled):
                           byref(v))
         proves = {c.GG_PROVES_NOTHING: None, c.GG_PROVES_EVERY_VALUE: "every value",
                   c.GG_PROVES_VALUES_ONLY: "values only", c.GG_PROVES_WINNER: "winner"}[v.proves]
-        return Verdict(bool(v.accepted), proves, v.positions, v.place.decode(),
-                       v.condition.decode(), v.why_not.decode() or None)
+        return Verdict(bool(v.accepted), proves, v.positions, v.place.decode("utf-8", SHOWN),
+                       v.condition.decode("utf-8", SHOWN), v.why_not.decode("utf-8", SHOWN) or None)
 
     def certificate(self, path: Union[None, str, "os.PathLike[str]"] = None,
                     text: bool = False) -> bytes:
