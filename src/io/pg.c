@@ -4,8 +4,9 @@
  *     parity 3;  start 0;  0 2 0 1,2 "a";  1 1 1 0;  ...
  *
  * a node being its number, its priority, its owner, its successors and perhaps a name. Blanks and
- * ends of lines separate what has to be separated, and may stand anywhere else. Memory grows with
- * what is there.
+ * ends of lines separate what has to be separated, and may stand anywhere else. The head may be
+ * missing or wrong, and the numbers may have gaps: the vertices are the nodes that are there, in
+ * the order of their numbers, which they keep. Memory grows with what is there.
  *
  * Games of reachability or safety become games on a graph. A node whose only successor is itself is
  * an end: play that comes there stays, and the parity of its priority says who wins. If all other
@@ -18,7 +19,7 @@
  * So ends become results, Even is Left and Odd is Right, vertices have owners, and play without end
  * is won by the player of that parity. Anything else needs a solver of parity games.
  *
- * Cost. O(bytes), and one search in depth, O(n + m).
+ * Cost. O(bytes), and one search in depth, O(n + m); with gaps O((n + m) log n) more.
  */
 #include "graph/csr.h"
 #include "graph/graph.h"
@@ -26,12 +27,15 @@
 #include "io/format.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 typedef struct node {
     gg_vertex id;
     uint32_t priority;
     uint64_t begin; /* of its successors, in the list of all */
-    uint8_t owner;  /* a gg_player: Even is Left, Odd is Right */
+    uint64_t line;
+    uint32_t column;
+    uint8_t owner; /* a gg_player: Even is Left, Odd is Right */
 } node;
 
 /* The nodes as they stand in the file; it begins at draft->begin. */
@@ -42,6 +46,8 @@ typedef struct game {
     size_t count, capacity;
     gg_vertex *successors;
     size_t successor_count, successor_capacity;
+    uint64_t *number;  /* of the nodes, ascending; NULL: they are 0 to count - 1 */
+    gg_vertex largest; /* number of a node */
     gg__text names;    /* of each node in that order, an empty one for none; each ends in NUL */
     uint64_t promised; /* the largest node by the head; UINT64_MAX: no head */
     uint64_t start;    /* where play starts; UINT64_MAX: not said */
@@ -139,6 +145,9 @@ static void take_node(gg__scanner *scanner, game *g)
 {
     node fresh = {.begin = g->successor_count};
     fresh.id = take_number(scanner, "the number of the node");
+    const gg__place place = gg__scan_place(scanner);
+    fresh.line = place.line;
+    fresh.column = place.column < UINT32_MAX ? (uint32_t)place.column : UINT32_MAX;
     fresh.priority = take_number(scanner, "the priority");
     const uint32_t owner = take_number(scanner, "the owner");
     if (owner > 1)
@@ -163,9 +172,9 @@ static void take_node(gg__scanner *scanner, game *g)
     if (!nodes) return;
     g->nodes = nodes;
     nodes[g->count++] = fresh;
+    if (fresh.id > g->largest) g->largest = fresh.id;
 }
 
-/* The head may say the largest node, or how many there are, as some programs do. */
 static gg_status take_all(gg__scanner *scanner, game *g)
 {
     int c = gg__char_find(scanner);
@@ -181,26 +190,60 @@ static gg_status take_all(gg__scanner *scanner, game *g)
         }
         if ((g->count & (GG__TICK - 1)) == 1) gg__tick(g->ctx, "reading nodes", g->count, 0);
     }
-    if (g->count == 0)
-        gg__scan_fail(scanner, "there are no nodes");
-    else if (g->promised != UINT64_MAX && g->promised != g->count && g->promised != g->count - 1)
-        gg__fail(g->ctx, GG_BAD_INPUT, g->draft->begin,
-                 "the head says that %llu is the largest node, but there are %llu",
-                 (unsigned long long)g->promised, (unsigned long long)g->count);
+    if (g->count == 0) gg__scan_fail(scanner, "there are no nodes");
     return gg__status(g->ctx);
 }
 
 /* ---- rows ---- */
 
-static gg_status fail_node(const game *g, gg_vertex v, const char *sentence)
+static int compare_numbers(const void *a, const void *b)
 {
-    gg__place place = g->draft->begin;
-    place.vertex = v;
-    return gg__fail(g->ctx, GG_BAD_INPUT, place, "node %llu %s", (unsigned long long)v, sentence);
+    const uint64_t *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
 }
 
-/* Owners, degrees and priorities by vertex: each number up to the largest is one node. *ascending:
- * the nodes come in the order of their numbers. */
+/* Lists the numbers of the nodes if they have gaps. */
+static gg_status sort_numbers(game *g)
+{
+    if ((uint64_t)g->largest + 1 == g->count) return GG_OK;
+    g->number = gg__alloc(g->ctx, g->count, sizeof *g->number, "the numbers of nodes");
+    if (!g->number) return gg__status(g->ctx);
+    for (size_t i = 0; i < g->count; i++)
+        g->number[i] = g->nodes[i].id;
+    qsort(g->number, g->count, sizeof *g->number, compare_numbers);
+    return GG_OK;
+}
+
+/* The vertex of the node with this number; g->count: there is none. */
+static uint64_t vertex_of(const game *g, uint64_t id)
+{
+    if (!g->number) return id < g->count ? id : g->count;
+    const uint64_t v = gg__lower_bound(g->number, g->count, id);
+    return v < g->count && g->number[v] == id ? v : g->count;
+}
+
+static unsigned long long number_of(const game *g, uint64_t v)
+{
+    return g->number ? g->number[v] : v;
+}
+
+static gg__place place_of(const node *it)
+{
+    return (gg__place){it->line, it->column, GG_NO_VERTEX};
+}
+
+/* The node has the number of one before it. */
+static gg_status fail_twice(const game *g, const node *it)
+{
+    const node *first = g->nodes;
+    while (first->id != it->id)
+        first++;
+    return gg__fail(g->ctx, GG_BAD_INPUT, place_of(it), "node %llu comes twice: it is on line %llu",
+                    (unsigned long long)it->id, (unsigned long long)first->line);
+}
+
+/* Owners, degrees and priorities by vertex. *ascending: the nodes come in the order of their
+ * numbers. */
 static gg_status place_nodes(const game *g, gg_graph *parts, uint32_t *priority, bool *ascending)
 {
     *ascending = true;
@@ -208,23 +251,20 @@ static gg_status place_nodes(const game *g, gg_graph *parts, uint32_t *priority,
     for (size_t i = 0; i < g->count; i++) {
         const node *it = &g->nodes[i];
         const uint64_t end = i + 1 < g->count ? it[1].begin : g->successor_count;
-        if (it->id >= g->count)
-            return gg__fail(g->ctx, GG_BAD_INPUT, g->draft->begin,
-                            "there is a node %llu, but not all of those before it: %llu in all",
-                            (unsigned long long)it->id, (unsigned long long)g->count);
-        if (parts->owner[it->id] != GG__NO_OWNER) return fail_node(g, it->id, "comes twice");
+        const uint64_t v = vertex_of(g, it->id);
+        if (parts->owner[v] != GG__NO_OWNER) return fail_twice(g, it);
         if (end - it->begin > UINT32_MAX)
-            return gg__fail(g->ctx, GG_LIMIT, GG__AT_VERTEX(it->id),
-                            "a vertex has more than %llu options", (unsigned long long)UINT32_MAX);
-        *ascending &= it->id == i;
-        parts->owner[it->id] = it->owner;
-        parts->degree[GG_LEFT][it->id] = (uint32_t)(end - it->begin);
-        priority[it->id] = it->priority;
+            return gg__fail(g->ctx, GG_LIMIT, place_of(it), "a vertex has more than %llu options",
+                            (unsigned long long)UINT32_MAX);
+        *ascending &= v == i;
+        parts->owner[v] = it->owner;
+        parts->degree[GG_LEFT][v] = (uint32_t)(end - it->begin);
+        priority[v] = it->priority;
     }
     return GG_OK;
 }
 
-/* Rows of options. If the nodes are ascending, the list of all successors has them already. */
+/* Rows of options. If the nodes are ascending, the list of all successors becomes the rows. */
 static gg_status place_rows(game *g, gg_graph *parts, bool ascending)
 {
     gg__rows *rows = &parts->rows[GG_LEFT][GG__OUT];
@@ -237,12 +277,19 @@ static gg_status place_rows(game *g, gg_graph *parts, bool ascending)
     if (!rows->end) return gg__status(g->ctx);
     if (ascending) g->successors = NULL;
     for (size_t i = 0; i < g->count; i++) {
-        const gg_vertex v = g->nodes[i].id, *from = successors + g->nodes[i].begin;
+        const node *it = &g->nodes[i];
+        const uint64_t v = vertex_of(g, it->id);
         const uint64_t first = rows->start[v], degree = rows->start[v + 1] - first;
         for (uint64_t k = 0; k < degree; k++) {
-            if (from[k] >= g->count) return fail_node(g, v, "has a successor that is no node");
-            parts->ordered &= v < from[k];
-            rows->end[first + k] = from[k];
+            const gg_vertex id = successors[it->begin + k];
+            const uint64_t to = vertex_of(g, id);
+            if (to == g->count)
+                return gg__fail(g->ctx, GG_BAD_INPUT, place_of(it),
+                                "node %llu has the successor %llu, and the file has no node %llu",
+                                (unsigned long long)it->id, (unsigned long long)id,
+                                (unsigned long long)id);
+            parts->ordered &= v < to;
+            rows->end[first + k] = (gg_vertex)to;
         }
     }
     return GG_OK;
@@ -304,8 +351,8 @@ static gg_status find_winner(const game *g, const gg_graph *parts, const uint32_
         return gg__fail(g->ctx, GG_BAD_INPUT, draft->begin,
                         "a game neither of reachability nor of safety: node %llu of priority %lu "
                         "and node %llu of priority %lu lie on cycles",
-                        (unsigned long long)left, (unsigned long)priority[left],
-                        (unsigned long long)right, (unsigned long)priority[right]);
+                        number_of(g, left), (unsigned long)priority[left], number_of(g, right),
+                        (unsigned long)priority[right]);
     if (left < n) draft->infinite = (gg__setting){GG_L, draft->begin};
     if (right < n) draft->infinite = (gg__setting){GG_R, draft->begin};
     return GG_OK;
@@ -324,6 +371,7 @@ static gg_status make_parts(game *g, gg_graph *parts)
     uint32_t *priority = gg__alloc(ctx, n, sizeof *priority, "priorities");
     uint8_t *cyclic = gg__alloc(ctx, n, 1, "marks of vertices");
     gg_status status = gg__status(ctx);
+    if (status == GG_OK) status = sort_numbers(g);
     if (status == GG_OK) status = place_nodes(g, parts, priority, &ascending);
     if (status == GG_OK) status = place_rows(g, parts, ascending);
     if (status == GG_OK) {
@@ -346,7 +394,8 @@ static gg_status keep_names(const game *g, gg__names **names, uint64_t *nameless
     if (!*names) return gg__status(g->ctx);
     for (size_t i = 0; i < g->count; i++, name += strlen(name) + 1) {
         if (*name == '\0') continue;
-        const gg_status status = gg__names_add(*names, g->nodes[i].id, name, strlen(name));
+        const gg_status status =
+            gg__names_add(*names, (gg_vertex)vertex_of(g, g->nodes[i].id), name, strlen(name));
         if (status == GG_BAD_INPUT) {
             gg__begin(g->ctx);
             ++*nameless;
@@ -368,10 +417,38 @@ static gg_status state_rules(const game *g)
     gg__draft_player(draft, GG_LEFT, (gg__span){"Even", 4}, place);
     gg__draft_player(draft, GG_RIGHT, (gg__span){"Odd", 3}, place);
     if (g->start == UINT64_MAX) return gg__status(g->ctx);
-    if (g->start >= g->count)
-        return gg__fail(g->ctx, GG_BAD_INPUT, g->start_place, "play starts at no node");
-    return gg__draft_add(draft, &draft->tokens, (gg_vertex)g->start, -1, (gg__span){"", 0},
+    const uint64_t start = vertex_of(g, g->start);
+    if (start == g->count)
+        return gg__fail(g->ctx, GG_BAD_INPUT, g->start_place,
+                        "play starts at node %llu, and there is no such node",
+                        (unsigned long long)g->start);
+    return gg__draft_add(draft, &draft->tokens, (gg_vertex)start, -1, (gg__span){"", 0},
                          g->start_place);
+}
+
+/* Says what the file leaves open. The head should have the largest node; some programs write how
+ * many there are. */
+static gg_status add_notes(const game *g, bool gaps, uint64_t nameless, gg_problem *problem)
+{
+    const unsigned long long head = g->promised, top = g->largest, count = g->count;
+    char text[160];
+    gg_status status = GG_OK;
+    if (nameless > 0) {
+        snprintf(text, sizeof text, "%llu %s left out: not one word, a number, or the same again",
+                 (unsigned long long)nameless, nameless == 1 ? "name is" : "names are");
+        status = gg__problem_add_note(problem, text);
+    }
+    if (status == GG_OK && head != UINT64_MAX && head != top && head != count) {
+        snprintf(text, sizeof text, "the head says that node %llu is the largest, but node %llu is",
+                 head, top);
+        status = gg__problem_add_note(problem, text);
+    }
+    if (status == GG_OK && gaps) {
+        snprintf(text, sizeof text, "the vertices are the %llu nodes of the file, up to node %llu",
+                 count, top);
+        status = gg__problem_add_note(problem, text);
+    }
+    return status;
 }
 
 static gg_status read_pg(gg__draft *draft, gg_problem **out)
@@ -383,22 +460,19 @@ static gg_status read_pg(gg__draft *draft, gg_problem **out)
               .start = UINT64_MAX};
     gg_graph parts = {.vertices = 0};
     uint64_t nameless = 0;
+    gg__scan_skip_bom(draft->scanner);
     gg_status status = take_all(draft->scanner, &g);
     if (status == GG_OK) status = make_parts(&g, &parts);
     if (status == GG_OK) status = keep_names(&g, &parts.names, &nameless);
     if (status == GG_OK) status = state_rules(&g);
+    const bool gaps = g.number != NULL;
+    parts.number = g.number;
     gg__free(g.ctx, g.nodes); /* before rows of the other direction want memory */
     gg__free(g.ctx, g.successors);
     gg__text_free(&g.names);
     if (status == GG_OK) status = gg__draft_to_problem(draft, &parts, out);
     gg__graph_clear(g.ctx, &parts);
-    if (status == GG_OK && nameless > 0) {
-        char text[128];
-        snprintf(text, sizeof text, "%llu %s left out: not one word, a number, or the same again",
-                 (unsigned long long)nameless, nameless == 1 ? "name is" : "names are");
-        status = gg__problem_add_note(*out, text);
-    }
-    return status;
+    return status == GG_OK ? add_notes(&g, gaps, nameless, *out) : status;
 }
 
 const gg__format gg__format_pg = {

@@ -224,6 +224,41 @@ class Extremes(Case):
         self.assertEqual(self.read(f"0 {top}\n", "--from", "adjacency")[:2], (["0", top], [("0", top)]))
 
 
+def pgsolver(rng, graph, head):
+    """A game of safety, as PGSolver writes it: a node without options leads to itself."""
+    nodes = [(u, graph.options(u) or [u]) for u in rng.sample(graph.labels, len(graph.labels))]
+    lines = [f"{u} {rng.choice((0, 2))} {rng.randint(0, 1)} {','.join(map(str, options))};\n"
+             for u, options in nodes]
+    return head + "".join(lines)
+
+
+class ParityGames(Case):
+    def test_random_games(self):
+        rng = random.Random(4)
+        for i in range(120):
+            kind = ("zero", "one", "gaps")[i % 3]
+            graph = Graph(rng, kind)
+            if max(graph.labels) >= 2 ** 32 - 1:
+                graph.labels, graph.edges = [3, 1000000], [(1000000, 3)]
+            top, count = max(graph.labels), len(graph.labels)
+            head = rng.choice((None, 0, top, count, top + 5))
+            text = pgsolver(rng, graph, "" if head is None else f"parity {head};\n")
+            text = in_disguise(rng, text)
+            graph.edges += [(u, u) for u in graph.labels if not graph.options(u)]
+            with self.subTest(kind=kind, text=text):
+                said = self.read_as_meant(graph, text, "--from", "pg")
+                self.assertEqual("nodes of the file" in said, top != count - 1, said)
+                self.assertEqual("the head says" in said, head not in (None, top, count), said)
+
+    def test_answers_use_the_numbers_of_the_file(self):
+        text = "start 70;\n70 0 1 9,70;\n9 1 0 9;\n"
+        done = run("solve", "-", "--from", "pg", "--all", text=text)
+        self.assertEqual([line.split("\t")[0] for line in done.stdout.decode().splitlines()],
+                         ["9", "70"])
+        done = run("solve", "-", "--from", "pg", "--token", "9", text=text)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+
 class Hints(Case):
     def test_lists_of_options_are_no_edges(self):
         """The hint must lead to the graph that is meant."""

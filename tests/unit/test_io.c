@@ -1259,6 +1259,7 @@ static void test_every_allocation_fails_once(void **state)
         {"edges", "1 2\n2 3\n", &given},
         {"adjacency", "0 7 9\n7 9\n", &nothing},
         {"adjacency", "1: 'a b', c\nc: 7\n", &nothing},
+        {"pg", "parity 7;\n2 0 1 9 \"a b\";9 0 0 2;\n", &nothing},
         {"json", "[[1, 2], [2, 0], [0, 1]]", &nothing},
         {"json", "{\"a\": [7, \"b c\"]}", &nothing},
     };
