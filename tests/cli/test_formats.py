@@ -69,7 +69,8 @@ class Telling(Case):
 
     def test_listed(self):
         names = [line.split()[0] for line in run("formats").stdout.decode().splitlines()]
-        self.assertEqual(names, ["gg", "judge", "edges", "adjacency", "ggb", "pg", "mtx", "json", "graphml", "gml", "dot"])
+        self.assertEqual(names, ["gg", "judge", "edges", "adjacency", "ggb", "pg", "aut", "mtx", "json", "graphml",
+                                 "gml", "dot"])
 
 
 class Converting(Case):

@@ -259,6 +259,56 @@ class ParityGames(Case):
         self.assertEqual(done.returncode, 0, done.stderr)
 
 
+def aldebaran(rng, graph):
+    """As mCRL2 or CADP write a transition system."""
+    labels = ("i", "tau", '"a"', '"put(1, 2)"', '"GATE !"x" !3"', "send(1,2)", '"\u00e9"', '","', "")
+    comma = rng.choice((",", ", "))
+    lines = [f"({u}{comma}{rng.choice(labels)}{comma}{v})\n" for u, v in graph.edges]
+    head = f"des {rng.choice(('', ' '))}(0, {len(graph.edges)}, {len(graph.labels)})\n"
+    return head.replace("des  ", "des ") + "".join(lines)
+
+
+class TransitionSystems(Case):
+    def test_random_systems(self):
+        rng = random.Random(5)
+        for _ in range(120):
+            graph = Graph(rng, "zero")
+            text = in_disguise(rng, aldebaran(rng, graph))
+            with self.subTest(text=text):
+                said = self.read_as_meant(graph, text, "--from", "aut")
+                self.assertEqual("labels of transitions are dropped" in said, bool(graph.edges))
+                self.assertIn(b"\ns 1\n", self.get("out.gg"))
+
+    def test_tokens_of_the_caller(self):
+        text = "des (0, 1, 3)\n(1, a, 2)\n"
+        for options, tokens in (([], [b"s 1"]), (["--token", "2"], [b"s 3"]),
+                                (["--play", "race", "--token", "0", "--token", "1", "--target",
+                                  "2"], [b"s 1", b"s 2"])):
+            self.read(text, "--from", "aut", *options)
+            lines = self.get("out.gg").split(b"\n")
+            self.assertEqual([line for line in lines if line.startswith(b"s ")], tokens)
+
+    def test_refused(self):
+        for text, place, sentence in (
+                ("", "1:1", "empty"), ("digraph", "1:2", "found 'i'"),
+                ("des (2, 0, 2)\n", "1:6", "the initial state is 2, and the head promises 2 states"),
+                ("des (0, 0, 0)\n", "1:6", "promises 0 states"), ("des (0, 0)\n", "1:10", "a comma"),
+                ("des (0, 2, 1)\n(0, a, 0)\n", "1:1", "promises 2 transitions, and there are 1"),
+                ("des (0, 1, 1)\n(0,a,0)\n(0,a,0)\n", "1:1", "promises 1 transition, and"),
+                ("des (0, 1, 2)\n(2, a, 0)\n", "2:2", "leaves is 2"),
+                ("des (0, 1, 2)\n(0, a, 2)\n", "2:4", "reaches is 2"),
+                ("des (0, 1, 2)\n(0, a, 1\n", "2:4", "closing parenthesis"),
+                ("des (0, 1, 2)\n(0, a, 1 \n", "2:4", "closing parenthesis"),
+                ("des (0, 1, 2)\n(0, 1)\n", "2:4", "expected a label"),
+                ("des (0, 1, 2)\n(0, \"a, 1)\n", "2:4", "is not closed"),
+                ("des (0, 1, 2)\n(0, a, -1)\n", "2:4", "expected a label"),
+                ("des (0, 1, 2)\n(0, \x01, 1)\n", "2:5", "control character"),
+                ("des (0, 1, 2)\n0 1\n", "2:1", "expected a transition"),
+                ("des (0, 1, 99999999999999999999)\n", "1:12", "is too large")):
+            with self.subTest(text=text):
+                self.refused(text, place, sentence, "--from", "aut")
+
+
 class Hints(Case):
     def test_lists_of_options_are_no_edges(self):
         """The hint must lead to the graph that is meant."""

@@ -1040,7 +1040,7 @@ static void test_opening(void **state)
     assert_int_equal(gg_reader_open(ctx, &source, "pgn", NULL, &reader), GG_BAD_ARGUMENT);
     assert_string_equal(gg_ctx_error(ctx)->message,
                         "unknown format 'pgn'; known are gg, judge, edges, adjacency, ggb, pg, "
-                        "mtx, json, graphml, gml, dot");
+                        "aut, mtx, json, graphml, gml, dot");
     gg_given given = nothing;
     given.base = 0;
     assert_int_equal(gg_reader_open(ctx, &source, "gg", &given, &reader), GG_BAD_ARGUMENT);
@@ -1260,6 +1260,7 @@ static void test_every_allocation_fails_once(void **state)
         {"adjacency", "0 7 9\n7 9\n", &nothing},
         {"adjacency", "1: 'a b', c\nc: 7\n", &nothing},
         {"pg", "parity 7;\n2 0 1 9 \"a b\";9 0 0 2;\n", &nothing},
+        {"aut", "des (0,1,2)\n(0,\"a\",1)\n", &nothing},
         {"json", "[[1, 2], [2, 0], [0, 1]]", &nothing},
         {"json", "{\"a\": [7, \"b c\"]}", &nothing},
     };
