@@ -23,7 +23,8 @@ struct gg_reader {
     gg__scanner *scanner;
     uint64_t instance; /* read so far */
     bool begun;        /* judge: the number of cases is read, */
-    uint64_t promised; /*   and so many are to come */
+    uint64_t promised; /*   and so many are to come; */
+    bool loose;        /*   some record of this case has no line of its own */
     bool failed;
 };
 

@@ -1,7 +1,8 @@
 /*
  * judge: the contest form of The Great Game. The number of cases; for each case `n m`, then `r b`
  * (where the red and the black token are), then m lines `u v`. Vertices count from 1 and the target
- * is n.
+ * is n. As for a contest program, the input is a sequence of numbers: line ends are blanks. A record
+ * that has no line of its own gives a note, for a number too many would shift all others.
  *
  * The contest promises that every edge leads to a higher number and every vertex to n. Neither is
  * needed here, so a broken promise is no error but a note of the problem. Cost: O(n + m).
@@ -21,27 +22,58 @@ typedef struct backward {
     uint64_t count, u, v, line;
 } backward;
 
-/* The lines `n m` and `r b`, and the rules that the format implies. Empty lines may precede each.
- * Returns m. */
+/* Goes to the next number, over ends of lines and comments. Returns false at the end of the input. */
+static bool find_number(gg__scanner *scanner)
+{
+    return gg__scan_line(scanner, "#") != '\0';
+}
+
+/* The same within a record. */
+static void find_second(const gg__draft *draft)
+{
+    const uint64_t line = draft->scanner->line;
+    find_number(draft->scanner);
+    draft->reader->loose |= draft->scanner->line != line;
+}
+
+/* Takes the rest of a line after a record if it is blank or a comment. Reads no further, so that a
+ * case can be answered before the next one is there. */
+static void end_record(const gg__draft *draft)
+{
+    gg__scanner *scanner = draft->scanner;
+    int c = gg__char_look(scanner);
+    for (; c == ' ' || c == '\t'; c = gg__char_look(scanner))
+        gg__char_take(scanner);
+    if (c == '#')
+        gg__scan_skip_line(scanner);
+    else if (c == '\n' || c == '\r' || c < 0)
+        gg__scan_end_of_line(scanner);
+    else
+        draft->reader->loose = true;
+}
+
+/* The numbers `n m` and `r b`, and the rules that the format implies. Returns m. */
 static uint64_t read_head(gg__draft *draft)
 {
     static const gg_turn usual[] = {{GG_LEFT, 0}, {GG_RIGHT, 1}, {GG_LEFT, 1}, {GG_RIGHT, 0}};
     const gg__span unnamed = {"", 0};
     gg__scanner *scanner = draft->scanner;
-    gg__scan_line(scanner, "");
+    find_number(scanner);
     const uint64_t vertices = gg__scan_u64(scanner, "the number of vertices");
     const gg__place place = gg__scan_place(scanner);
     if (vertices == 0)
         gg__fail(draft->ctx, GG_BAD_INPUT, place, "a case needs at least one vertex");
+    find_second(draft);
     const uint64_t edges = gg__scan_u64(scanner, "the number of edges");
-    gg__scan_end_of_line(scanner);
+    end_record(draft);
     gg__draft_begin(draft, place, vertices, false);
-    gg__scan_line(scanner, "");
+    find_number(scanner);
     for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
+        if (player == GG_RIGHT) find_second(draft);
         const gg_vertex v = gg__draft_vertex(draft);
         gg__draft_add(draft, &draft->tokens, v, player, unnamed, gg__scan_place(scanner));
     }
-    gg__scan_end_of_line(scanner);
+    end_record(draft);
     gg__draft_add(draft, &draft->targets, (gg_vertex)(vertices - 1), -1, unnamed, place);
     draft->play = (gg__setting){GG_RACE, place};
     draft->stuck = (gg__setting){GG_STUCK_PASS, place};
@@ -62,11 +94,6 @@ static void notice_edges(void *self, const gg__edge_lines *lines, uint64_t line)
         if (edge.from >= edge.to && found->count++ == 0)
             *found = (backward){1, edge.from, edge.to, line + i};
     }
-}
-
-static void end_line(const gg__draft *draft)
-{
-    gg__scan_end_of_line(draft->scanner);
 }
 
 /* ---- contest warnings ---- */
@@ -146,15 +173,16 @@ static gg_status read_judge(gg__draft *draft, gg_problem **out)
     gg_reader *reader = draft->reader;
     gg__scanner *scanner = draft->scanner;
     backward found = {0, 0, 0, 0};
+    reader->loose = false;
     if (!reader->begun) { /* the number of cases */
         reader->begun = true;
-        if (gg__scan_line(scanner, "") == '\0') gg__scan_fail(scanner, "the input is empty");
+        if (!find_number(scanner)) gg__scan_fail(scanner, "the input is empty");
         reader->promised = gg__scan_u64(scanner, "the number of cases");
-        gg__scan_end_of_line(scanner);
+        end_record(draft);
     }
     if (reader->promised == 0) {
-        if (gg__scan_line(scanner, "") != '\0')
-            gg__scan_unexpected(scanner, "nothing behind the last case",
+        if (find_number(scanner))
+            gg__scan_unexpected(scanner, "nothing after the last case",
                                 gg__scan_word(scanner, "a case"));
         return gg__status(draft->ctx);
     }
@@ -163,9 +191,13 @@ static gg_status read_judge(gg__draft *draft, gg_problem **out)
     gg__edge_run run = {.form = {.base = draft->base, .limit = draft->vertices},
                         .most = edges - (edges == UINT64_MAX), /* which is any number */
                         .notice = notice_edges,
-                        .self = &found};
-    gg__edge_lines_all(draft, &run, "", end_line);
-    const gg_status status = gg__draft_to_problem(draft, NULL, out);
+                        .self = &found,
+                        .across = true};
+    gg__edge_lines_all(draft, &run, "#", end_record);
+    gg_status status = gg__draft_to_problem(draft, NULL, out);
+    if (status == GG_OK && (reader->loose || run.crossed))
+        status = gg__problem_add_note(
+            *out, "line ends do not separate the records: the numbers are read in order");
     return status == GG_OK ? warn(*out, &found) : status;
 }
 

@@ -79,8 +79,9 @@ void gg__scan_fill(gg__scanner *scanner, bool *whole);
 
 /* ---- lines ---- */
 
-/* At the beginning of a line: goes to the first byte that is no blank, over empty lines and lines
- * that begin with one of `comments`, and returns it without taking it; '\0' at the end. */
+/* Goes to the first byte that is no blank, over ends of lines and over comments, which begin with
+ * one of `comments` and go to the end of the line. Returns that byte without taking it; '\0' at the
+ * end of the input. */
 char gg__scan_line(gg__scanner *scanner, const char *comments);
 
 /* Takes the end of this line, or of the input; nothing but blanks may stand before it. Returns the

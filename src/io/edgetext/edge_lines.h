@@ -73,6 +73,8 @@ typedef struct gg__edge_run {
     uint64_t done, most; /* edge lines so far, and how many there may be; UINT64_MAX: any number */
     gg__edge_notice *notice; /* or NULL */
     void *self;              /* for notice */
+    bool across;             /* an edge may be spread over several lines, */
+    bool crossed;            /*   and one was */
 } gg__edge_run;
 
 /* Adds some or all of the plain edge lines that come next, perhaps none, to the builder, and ticks.

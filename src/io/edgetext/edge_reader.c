@@ -299,6 +299,8 @@ void gg__edge_lines_all(gg__draft *draft, gg__edge_run *run, const char *comment
         const uint64_t line = scanner->line;
         gg__edge edge;
         edge.from = gg__draft_vertex(draft);
+        if (run->across) gg__scan_line(scanner, comments);
+        run->crossed |= scanner->line != line;
         edge.to = gg__draft_vertex(draft);
         end(draft);
         const gg__edge_lines one = {
