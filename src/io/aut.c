@@ -110,6 +110,7 @@ static bool drop_last(gg__span *text, char sign)
  * that it ends where the last comma of the line is. */
 static gg_vertex take_label_and_state(gg__draft *draft, gg__text *line)
 {
+    gg__char_look(draft->scanner); /* so that the place is that of the label */
     const gg__place place = gg__scan_place(draft->scanner);
     gg__span text = take_rest(draft->scanner, line);
     uint64_t state = 0;

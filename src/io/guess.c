@@ -126,6 +126,15 @@ static bool is_node(text line)
     return line.end[-1] == ';';
 }
 
+/* Skips blanks, ends of lines, and comments from # to the end of the line. */
+static void skip_comments(text *t)
+{
+    for (skip_space(t); t->at < t->end && *t->at == '#'; skip_space(t)) {
+        const char *feed = memchr(t->at, '\n', (size_t)(t->end - t->at));
+        t->at = feed ? feed : t->end;
+    }
+}
+
 /* True if the number of cases, alone on the first line, and the counts of each case fit. */
 static bool is_judge(text rest, text line)
 {
@@ -134,7 +143,7 @@ static bool is_judge(text rest, text line)
     for (uint64_t i = 0; i < cases; i++) {
         uint64_t left = 2;
         for (uint64_t k = 0; k < left; k++) {
-            skip_space(&rest);
+            skip_comments(&rest);
             if (rest.at == rest.end) return !rest.whole && i + k > 0;
             if (!take_number(&rest, &number[k & 1])) return false;
             if (rest.at < rest.end && !is_blank(*rest.at) && *rest.at != '\n') return false;
@@ -142,7 +151,7 @@ static bool is_judge(text rest, text line)
             if (k == 1) left = 4 + 2 * number[1]; /* n m, two tokens, and m edges */
         }
     }
-    skip_space(&rest);
+    skip_comments(&rest);
     return rest.at == rest.end;
 }
 

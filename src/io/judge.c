@@ -1,8 +1,8 @@
 /*
  * judge: the contest form of The Great Game. The number of cases; for each case `n m`, then `r b`
  * (where the red and the black token are), then m lines `u v`. Vertices count from 1 and the target
- * is n. As for a contest program, the input is a sequence of numbers: line ends are blanks. A record
- * that has no line of its own gives a note, for a number too many would shift all others.
+ * is n. As for a contest program, the input is a sequence of numbers: line ends are blanks. A
+ * record that has no line of its own gives a note, for a number too many would shift all others.
  *
  * The contest promises that every edge leads to a higher number and every vertex to n. Neither is
  * needed here, so a broken promise is no error but a note of the problem. Cost: O(n + m).
@@ -22,7 +22,8 @@ typedef struct backward {
     uint64_t count, u, v, line;
 } backward;
 
-/* Goes to the next number, over ends of lines and comments. Returns false at the end of the input. */
+/* Goes to the next number, over ends of lines and comments. Returns false at the end of the input.
+ */
 static bool find_number(gg__scanner *scanner)
 {
     return gg__scan_line(scanner, "#") != '\0';
