@@ -49,7 +49,8 @@ static void complain_about_format(const char *file)
         const size_t length = strlen(known);
         snprintf(known + length, sizeof known - length, "%s%s", i ? ", " : "", cli_format_read(i));
     }
-    cli_usage("neither the name '%s' nor the content shows the format of the input: add --from with one of "
+    cli_usage("neither the name '%s' nor the content shows the format of the input: add --from "
+              "with one of "
               "%s",
               file ? file : "-", known);
 }

@@ -122,17 +122,15 @@ static word next_word(cases_text *text)
 
 static bool refuse(const cases_text *text, word w, const char *what)
 {
-    fprintf(stderr, "greatgame: %s:%llu:%llu: expected %s, but ", text->file,
+    cli_say("greatgame: %s:%llu:%llu: expected %s, but ", text->file,
             (unsigned long long)text->line, (unsigned long long)(w.at - text->line_start) + 1,
             what);
     if (w.length == 0) {
         fputs("the input ends\n", stderr);
         return false;
     }
-    fputs("there is '", stderr);
-    for (size_t i = 0; i < w.length && i < 40; i++)
-        fputc((unsigned char)w.at[i] < ' ' || w.at[i] == 0x7f ? '?' : w.at[i], stderr);
-    fputs(w.length > 40 ? "...'\n" : "'\n", stderr);
+    cli_say("there is '%.*s%s'\n", w.length < 40 ? (int)w.length : 40, w.at,
+            w.length > 40 ? "..." : "");
     return false;
 }
 
@@ -204,7 +202,7 @@ static bool take_labels(cases_text *text, uint64_t count, cli_case *c)
     for (uint64_t i = 0, v; i < count; i++) {
         if (!take(text, "a vertex", 1, c->vertices, &v)) return false;
         if (c->labels[v - 1]) {
-            fprintf(stderr, "greatgame: %s:%llu: a second result of vertex %llu\n", text->file,
+            cli_say("greatgame: %s:%llu: a second result of vertex %llu\n", text->file,
                     (unsigned long long)text->line, (unsigned long long)v);
             return false;
         }

@@ -4,6 +4,7 @@
 
 #include "greatgame.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
 /* Exit statuses. */
@@ -119,8 +120,19 @@ void cli_end(cli_session *session);
 void cli_clear_progress(cli_session *session);
 /* Puts the context's error on standard error in one sentence; returns the exit status. */
 int cli_report(cli_session *session);
-/* Writes what an input says to standard error, on one line: ? stands for a control character. */
-void cli_put_plain(const char *text);
+/* Printf to standard error. No byte of it is a command to a terminal (plain.c): ? stands for those,
+ * and for ends of lines, except one at the end. */
+void cli_say(const char *format, ...) __attribute__((__format__(__printf__, 1, 2)));
+void cli_vsay(const char *format, va_list arguments) __attribute__((__format__(__printf__, 1, 0)));
+
+/* Where a text for a terminal is within a character. Zeros at its beginning. */
+typedef struct cli_plain {
+    unsigned char before[2];
+    unsigned expected; /* bytes that the character still has */
+} cli_plain;
+
+/* Replaces bytes that a terminal obeys by ?, except those of `kept`, such as "\n". */
+void cli_plain_bytes(cli_plain *plain, char *text, size_t size, const char *kept);
 /* Has the report suggest a limit on memory, rounded up from so many bytes. */
 void cli_suggest_memory(cli_session *session, uint64_t bytes);
 
@@ -166,6 +178,8 @@ typedef struct cli_out {
     bool failed, closed;  /* closed: the reader of a pipe went away */
     bool told;            /* a sentence has said that it failed */
     int error;            /* errno of the failure */
+    bool terminal;        /* bytes that a terminal obeys are replaced, */
+    cli_plain plain;      /*   by this */
     size_t length;
     char buffer[1 << 16];
 } cli_out;

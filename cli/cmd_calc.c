@@ -285,9 +285,9 @@ static bool is_value(calculator *c, const char *name, size_t size)
 static int refuse(calculator *c, const char *sentence, int status)
 {
     cli_clear_progress(&c->session);
-    fprintf(stderr, "greatgame: %s:", c->session.file);
-    if (c->line) fprintf(stderr, "%llu:", (unsigned long long)c->line);
-    fprintf(stderr, " %s\n", sentence);
+    cli_say("greatgame: %s:", c->session.file);
+    if (c->line) cli_say("%llu:", (unsigned long long)c->line);
+    cli_say(" %s\n", sentence);
     return status;
 }
 
@@ -370,7 +370,7 @@ static int calculate_lines(calculator *c)
         }
     }
     if (!in->prompts && ferror(stdin) && !cli_interrupted()) {
-        fprintf(stderr, "greatgame: standard input cannot be read: %s\n", strerror(errno));
+        cli_say("greatgame: standard input cannot be read: %s\n", strerror(errno));
         result = BAD_INPUT;
     }
     if (cli_interrupted() && result == DONE) result = LIMIT;

@@ -80,14 +80,13 @@ static void note_dropped(gg_ctx *ctx, const gg_problem *problem, const purpose *
     const bool vertices = (edges || judge) && has_vertex_names(problem);
     const bool players = (edges || judge) && has_player_names(ctx, problem);
     if (vertices || players)
-        fprintf(stderr, "greatgame: %s: note: the format %s has no names of %s: they are dropped\n",
-                file, to->format,
+        cli_say("greatgame: %s: note: the format %s has no names of %s: they are dropped\n", file,
+                to->format,
                 !players    ? "vertices"
                 : !vertices ? "players and tokens"
                             : "vertices, players and tokens");
     if (to->map || edges || strcmp(to->format, "dot") == 0 || !has_numbers(problem)) return;
-    fprintf(stderr,
-            "greatgame: %s: note: the format %s counts vertices anew: --map lists both numbers\n",
+    cli_say("greatgame: %s: note: the format %s counts vertices anew: --map lists both numbers\n",
             file, to->format);
 }
 

@@ -86,7 +86,7 @@ static int write_file(const char *name, const char *ending, unsigned mode, const
             fputc(*c, out);
     const bool failed = out && ferror(out);
     if (out && fclose(out) == 0 && !failed) return DONE;
-    fprintf(stderr, "greatgame: %s: %s\n", path,
+    cli_say("greatgame: %s: %s\n", path,
             errno == EEXIST ? "the file is there already" : strerror(errno));
     if (file >= 0) unlink(path);
     return file < 0 ? BAD_INPUT : LIMIT;
@@ -110,7 +110,7 @@ static int run(cli_arguments *a)
     if (result != DONE) return result;
     const char *missing = plugin_missing();
     if (missing)
-        fprintf(stderr, "greatgame: note: to compile it, first install: sudo apt-get install %s\n",
+        cli_say("greatgame: note: to compile it, first install: sudo apt-get install %s\n",
                 missing);
     printf("%s.c     the rules, which solve as they stand: greatgame solve --ruleset ./%s.c\n"
            "%s.test  their test: ./%s.test\n",

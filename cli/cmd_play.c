@@ -207,7 +207,7 @@ static int play_game(cli_problems *problems, const gg_problem *problem, const gg
     if (last == PLAY_NO_MEMORY)
         fputs("greatgame: no memory\n", stderr);
     else if (cli_interrupted())
-        fprintf(stderr, "greatgame: %s: cancelled\n", problems->session.file);
+        cli_say("greatgame: %s: cancelled\n", problems->session.file);
     return last == PLAY_NO_MEMORY || cli_interrupted() ? LIMIT : DONE;
 }
 

@@ -95,8 +95,7 @@ static const char *title_of(const cli_arguments *a)
 
 static int refuse_many(const cli_arguments *a)
 {
-    fprintf(stderr,
-            "greatgame: a picture shows at most %d positions, and these are more: --radius N draws "
+    cli_say("greatgame: a picture shows at most %d positions, and these are more: --radius N draws "
             "those within N moves of where play begins, and %s begins elsewhere\n",
             MOST_SHOWN, a->ruleset ? "--position TEXT" : "--token V");
     return LIMIT;

@@ -114,12 +114,11 @@ static void remark(const cli_arguments *a, const cli_view *view, const char *fil
 {
     const gg_verdict *verdict = view->verdict;
     if (!verdict->accepted) {
-        fprintf(stderr, "greatgame: %s: instance %llu: the check refuses %s: %s\n", file,
+        cli_say("greatgame: %s: instance %llu: the check refuses %s: %s\n", file,
                 (unsigned long long)view->instance,
                 verdict->place[0] ? verdict->place : "the table", verdict->condition);
     } else if (!a->json && ((a->all && !a->summary) || a->only_verdict)) {
-        fprintf(stderr,
-                "greatgame: %s: instance %llu: check: accepted, %llu position%s; proved: %s\n",
+        cli_say("greatgame: %s: instance %llu: check: accepted, %llu position%s; proved: %s\n",
                 file, (unsigned long long)view->instance, (unsigned long long)verdict->positions,
                 cli_s(verdict->positions), proof_words(view));
     }
@@ -280,7 +279,7 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
         status = keep(a->resume, false, session, original, solution, &unwritten);
     if (unwritten || stopped) *result = LIMIT;
     if (stopped && status == GG_OK && !unwritten)
-        fprintf(stderr, "greatgame: cancelled: the %llu heaps that are known are in '%s'\n",
+        cli_say("greatgame: cancelled: the %llu heaps that are known are in '%s'\n",
                 (unsigned long long)gg_solution_positions(solution), a->resume);
     if (status != GG_OK || unwritten || stopped) {
         gg_solution_free(solution);

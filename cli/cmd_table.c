@@ -198,8 +198,7 @@ static gg_status open_table(const cli_arguments *a, cli_session *session, const 
     gg_problem *own = NULL;
     session->file = input->name;
     if (!problems_file(session, input, &file)) {
-        fprintf(stderr,
-                "greatgame: %s: a saved table must be a file, as it is not read from its beginning "
+        cli_say("greatgame: %s: a saved table must be a file, as it is not read from its beginning "
                 "to its end\n",
                 input->name);
         *result = BAD_INPUT;

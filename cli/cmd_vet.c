@@ -101,8 +101,7 @@ gg_status problems_vet(const cli_arguments *a, cli_session *session, const gg_pr
     cli_clear_progress(session);
     if (status != GG_OK || found.sound) return status;
     gg_position_print(problem, found.position, text, sizeof text);
-    fprintf(stderr,
-            "greatgame: %s: fault of the ruleset: %s, at position %s (greatgame vet shows more)\n",
+    cli_say("greatgame: %s: fault of the ruleset: %s, at position %s (greatgame vet shows more)\n",
             a->ruleset, found.rule, text);
     *result = BAD_INPUT;
     return GG_OK;

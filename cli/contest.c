@@ -131,7 +131,7 @@ typedef struct input {
 
 static bool refuse(const input *in, size_t column, const char *what)
 {
-    fprintf(stderr, "greatgame: %s:%llu:%llu: %s\n", in->file, (unsigned long long)in->line,
+    cli_say("greatgame: %s:%llu:%llu: %s\n", in->file, (unsigned long long)in->line,
             (unsigned long long)column, what);
     return false;
 }

@@ -128,8 +128,7 @@ const char *input_guess(const char *file, cli_head *head)
             : NULL;
     gg_ctx_free(ctx);
     if (format)
-        fprintf(stderr,
-                "greatgame: %s: note: it looks like %s and is read so; --from names another "
+        cli_say("greatgame: %s: note: it looks like %s and is read so; --from names another "
                 "format\n",
                 standard ? "<stdin>" : file, format);
     return format;
@@ -158,7 +157,7 @@ int input_open(const char *file, cli_input *input)
     input->head = (cli_head){.length = 0};
     input->source = (gg_source){input, read_descriptor};
     if (input->descriptor < 0) {
-        fprintf(stderr, "greatgame: %s: %s\n", file, strerror(errno));
+        cli_say("greatgame: %s: %s\n", file, strerror(errno));
         return BAD_INPUT;
     }
     struct stat in, out; /* an input that is the output would grow with it */

@@ -83,7 +83,7 @@ int target_begin(const char *file, cli_target *target)
 {
     target->descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (target->descriptor >= 0) return DONE;
-    fprintf(stderr, "greatgame: '%s' cannot be written\n", file);
+    cli_say("greatgame: '%s' cannot be written\n", file);
     return LIMIT;
 }
 

@@ -61,7 +61,7 @@ static const cli_command *find(const char *name)
         cli_consider(&guess, cli_commands[i]->name);
     }
     if (guess.name)
-        fprintf(stderr, "greatgame: unknown command '%s': did you mean %s?\n", name, guess.name);
+        cli_say("greatgame: unknown command '%s': did you mean %s?\n", name, guess.name);
     else
         cli_usage("unknown command '%s'", name);
     return NULL;
@@ -72,7 +72,7 @@ static int obey(int argc, char **argv)
     if (argc < 2) {
         fputs("greatgame: a command is missing: ", stderr);
         for (size_t i = 0; cli_commands[i]; i++)
-            fprintf(stderr, "%s%s", i ? ", " : "", cli_commands[i]->name);
+            cli_say("%s%s", i ? ", " : "", cli_commands[i]->name);
         fputs(" (see greatgame --help)\n", stderr);
         return USAGE;
     }
@@ -105,6 +105,6 @@ int main(int argc, char **argv)
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     const int result = obey(argc, argv);
     if (result != DONE || fflush(stdout) == 0 || errno == EPIPE) return result;
-    fprintf(stderr, "greatgame: the output cannot be written: %s\n", strerror(errno));
+    cli_say("greatgame: the output cannot be written: %s\n", strerror(errno));
     return LIMIT;
 }

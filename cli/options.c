@@ -332,16 +332,16 @@ static bool refuse_name(const char *what, const char *word, cli_names names)
         cli_consider(&guess, names(i));
     for (size_t i = 0; names == cli_format_read && !written && gg_format_info(i); i++)
         if (strcmp(gg_format_info(i)->name, word) == 0) {
-            fprintf(stderr, "greatgame: the format %s: %s\n", word, gg_format_info(i)->summary);
+            cli_say("greatgame: the format %s: %s\n", word, gg_format_info(i)->summary);
             return false;
         }
     if (read || written)
-        fprintf(stderr, "greatgame: the format %s is only %s", word, read ? "read" : "written");
+        cli_say("greatgame: the format %s is only %s", word, read ? "read" : "written");
     else
-        fprintf(stderr, "greatgame: unknown %s '%s'", what, word);
-    if (guess.name) fprintf(stderr, ": did you mean %s?\n", guess.name);
+        cli_say("greatgame: unknown %s '%s'", what, word);
+    if (guess.name) cli_say(": did you mean %s?\n", guess.name);
     for (size_t i = 0; !guess.name && names(i); i++)
-        fprintf(stderr, "%s%s%s", i ? ", " : "; possible are ", names(i), names(i + 1) ? "" : "\n");
+        cli_say("%s%s%s", i ? ", " : "; possible are ", names(i), names(i + 1) ? "" : "\n");
     return false;
 }
 
@@ -386,15 +386,15 @@ static void refuse_option(const cli_command *command, const char *name, size_t l
         if (!o->name) continue;
         if (o->commands & command->bit) cli_consider(&guess, o->name);
         if (strcmp(o->name, word) != 0) continue;
-        fprintf(stderr, "greatgame: %s does not take --%s (see greatgame %s --help)\n",
-                command->name, word, command->name);
+        cli_say("greatgame: %s does not take --%s (see greatgame %s --help)\n", command->name, word,
+                command->name);
         return;
     }
-    fprintf(stderr, "greatgame: unknown option '--%s'", word);
+    cli_say("greatgame: unknown option '--%s'", word);
     if (guess.name)
-        fprintf(stderr, ": did you mean --%s?\n", guess.name);
+        cli_say(": did you mean --%s?\n", guess.name);
     else
-        fprintf(stderr, " (see greatgame %s --help)\n", command->name);
+        cli_say(" (see greatgame %s --help)\n", command->name);
 }
 
 /* ---- values ---- */
@@ -416,18 +416,18 @@ static bool refuse_value(const cli_option *o, const char *value)
 {
     char most[32] = " or more";
     if (o->most < UINT64_MAX) snprintf(most, sizeof most, " to %llu", (unsigned long long)o->most);
-    fprintf(stderr, "greatgame: --%s cannot be '%s': it is ", o->name, value);
+    cli_say("greatgame: --%s cannot be '%s': it is ", o->name, value);
     if (o->kind == CLI_WORD) {
         for (const char *c = o->argument; *c; c++) {
             const bool last = !strchr(c + 1, '|');
-            fprintf(stderr, *c != '|' ? "%c" : last ? " or " : ", ", *c);
+            cli_say(*c != '|' ? "%c" : last ? " or " : ", ", *c);
         }
     } else if (o->kind == CLI_BYTES) {
         fputs("a number of bytes, such as 100000, 800M or 2G", stderr);
     } else if (o->least == 0 && o->most == UINT64_MAX) {
         fputs("a whole number", stderr);
     } else {
-        fprintf(stderr, "a number, %llu%s", (unsigned long long)o->least, most);
+        cli_say("a number, %llu%s", (unsigned long long)o->least, most);
     }
     fputc('\n', stderr);
     return false;

@@ -15,6 +15,8 @@ void cli_out_begin(cli_out *out, int descriptor, cli_session *session)
     out->descriptor = descriptor;
     out->failed = out->closed = out->told = false;
     out->error = 0;
+    out->terminal = isatty(descriptor);
+    out->plain = (cli_plain){.expected = 0};
     out->length = 0;
 }
 
@@ -58,14 +60,15 @@ static void write_all(cli_out *out, const char *data, size_t size)
 static void flush(cli_out *out, bool last)
 {
     if (!last && cli_interrupted() && !out->failed) fail(out, EINTR);
+    if (out->terminal) cli_plain_bytes(&out->plain, out->buffer, out->length, "\n\t");
     write_all(out, out->buffer, out->length);
     out->length = 0;
 }
 
-/* Data that would fill most of the buffer are written directly. */
+/* Data that would fill most of the buffer are written directly, unless they go to a terminal. */
 void out_bytes(cli_out *out, const char *data, size_t size)
 {
-    if (size >= sizeof out->buffer / 4) {
+    if (size >= sizeof out->buffer / 4 && !out->terminal) {
         flush(out, false);
         write_all(out, data, size);
         return;
@@ -122,8 +125,8 @@ int cli_out_end(cli_out *out)
     if (out->error == EINTR)
         fputs("greatgame: cancelled while writing\n", stderr);
     else
-        fprintf(stderr, "greatgame: %s cannot be written: %s\n",
-                out->file ? out->file : "the output", strerror(out->error));
+        cli_say("greatgame: %s cannot be written: %s\n", out->file ? out->file : "the output",
+                strerror(out->error));
     return LIMIT;
 }
 
@@ -162,6 +165,18 @@ static size_t utf8_length(const unsigned char *s)
     return length;
 }
 
+/* The character of this UTF-8 sequence if a terminal obeys it (plain.c), else 0. */
+static unsigned obeyed(const unsigned char *s, size_t length)
+{
+    const unsigned c = length == 2   ? (s[0] & 0x1fu) << 6 | (s[1] & 0x3fu)
+                       : length == 3 ? (s[0] & 0x0fu) << 12 | (s[1] & 0x3fu) << 6 | (s[2] & 0x3fu)
+                                     : s[0];
+    if (length == 0 || length > 3) return 0;
+    return (c >= 0x7f && c <= 0x9f) || (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069)
+               ? c
+               : 0;
+}
+
 static void put_string(cli_out *out, const char *text, bool script)
 {
     const unsigned char *s = (const unsigned char *)text;
@@ -172,6 +187,8 @@ static void put_string(cli_out *out, const char *text, bool script)
             out_format(out, "\\%c", *s);
         else if (*s < 0x20 || (script && *s == '<'))
             out_format(out, "\\u%04x", *s);
+        else if (obeyed(s, length))
+            out_format(out, "\\u%04x", obeyed(s, length));
         else if (length == 0)
             out_text(out, "\\ufffd");
         else

@@ -48,7 +48,7 @@ static int read_page(const char *path, cli_text *page)
     if (full)
         fputs("greatgame: no memory\n", stderr);
     else if (failed)
-        fprintf(stderr, "greatgame: %s: %s\n", path, strerror(errno));
+        cli_say("greatgame: %s: %s\n", path, strerror(errno));
     if (file) fclose(file);
     return full ? LIMIT : failed ? BAD_INPUT : DONE;
 }
@@ -145,7 +145,7 @@ gg_status page_write(const cli_arguments *a, const cli_problems *problems,
     *result = read_page(path, &page);
     const char *place = *result == DONE ? strstr(page.data, element) : NULL;
     if (*result == DONE && (!place || strncmp(place + sizeof element - 1, "</script>", 9) != 0)) {
-        fprintf(stderr, "greatgame: %s: this is no page of greatgame without a game\n", path);
+        cli_say("greatgame: %s: this is no page of greatgame without a game\n", path);
         *result = BAD_INPUT;
     } else if (*result == DONE) {
         status = put_page(a, problems, problem, title, &page, place, out);

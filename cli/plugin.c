@@ -264,7 +264,7 @@ static void watch_callbacks(void)
 /* One sentence; returns BAD_INPUT. */
 static int refuse(const char *what)
 {
-    fprintf(stderr, "greatgame: %s: %s\n", plugin.path, what);
+    cli_say("greatgame: %s: %s\n", plugin.path, what);
     plugin.path[0] = '\0';
     return BAD_INPUT;
 }
@@ -437,7 +437,7 @@ static int load(const char *path)
         why =
             "its file system is mounted with noexec, or memory is short (a .c file is compiled in "
             "TMPDIR)";
-    fprintf(stderr, "greatgame: %s: it cannot be loaded: %s\n", plugin.path,
+    cli_say("greatgame: %s: it cannot be loaded: %s\n", plugin.path,
             why ? why : "no reason is given");
     plugin.path[0] = '\0';
     return BAD_INPUT;

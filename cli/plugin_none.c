@@ -4,7 +4,7 @@
 int plugin_load(const char *text, bool guarded)
 {
     (void)guarded;
-    fprintf(stderr, "greatgame: %s: this program was built without plug-ins\n", text);
+    cli_say("greatgame: %s: this program was built without plug-ins\n", text);
     return BAD_INPUT;
 }
 

@@ -27,7 +27,7 @@ static char *read_text(const char *name, const gg_unpacked *unpacked, size_t *le
         if (got < 0 || capacity >= MAX_BOARD) {
             const bool cancelled = got < 0 && cli_interrupted();
             const char *fault = gg_unpacked_fault(unpacked);
-            fprintf(stderr, "greatgame: %s: %s\n", name,
+            cli_say("greatgame: %s: %s\n", name,
                     cancelled  ? "cancelled while reading"
                     : got >= 0 ? "the board is too long"
                     : fault    ? fault
@@ -109,7 +109,7 @@ static gg_status read_instance(cli_problems *problems, gg_problem **out)
     cli_clear_progress(&problems->session);
     const char *note = status == GG_OK && problem ? gg_problem_note(problem) : NULL;
     if (note && !a->json)
-        fprintf(stderr, "greatgame: %s: instance %llu: note: %s\n", problems->input.name,
+        cli_say("greatgame: %s: instance %llu: note: %s\n", problems->input.name,
                 (unsigned long long)problems->instance, note);
     if (status == GG_OK) *out = problem;
     return status;
@@ -181,7 +181,7 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
     if (problems->instance == 0) problems->instance = 1;
     status = problems_at(problems, a->position, out);
     const char *note = status == GG_OK ? gg_problem_note(*out) : NULL;
-    if (note && !a->json) fprintf(stderr, "greatgame: %s: note: %s\n", a->ruleset, note);
+    if (note && !a->json) cli_say("greatgame: %s: note: %s\n", a->ruleset, note);
     return status;
 }
 

@@ -59,10 +59,10 @@ static void show_progress(void *self, const char *stage, uint64_t done, uint64_t
     fputs(stage, stderr);
     const uint64_t first = session->stage_first < done ? session->stage_first : 0;
     if (total && done && done <= total)
-        fprintf(stderr, ": %.0f %%%s", 100.0 * (double)done / (double)total,
+        cli_say(": %.0f %%%s", 100.0 * (double)done / (double)total,
                 time_left(t - session->stage_began, done - first, total - first, left));
     else if (done)
-        fprintf(stderr, ": %llu", (unsigned long long)done);
+        cli_say(": %llu", (unsigned long long)done);
     if (session->plain) fputc('\n', stderr);
     session->shown = !session->plain;
     fflush(stderr);
@@ -135,34 +135,28 @@ void cli_suggest_memory(cli_session *session, uint64_t bytes)
              unit < 1 << 20 ? 'K' : 'M');
 }
 
-void cli_put_plain(const char *text)
-{
-    for (; *text; text++)
-        fputc((unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text, stderr);
-}
-
 int cli_report(cli_session *session)
 {
     const gg_error *error = gg_ctx_error(session->ctx);
     cli_clear_progress(session);
     if (!team_speaks()) return exit_status(error->status);
     fputs("greatgame: ", stderr);
-    if (session->file) fprintf(stderr, "%s:", session->file);
+    if (session->file) cli_say("%s:", session->file);
     const unsigned long long line =
         error->line ? error->line + session->lines_before : session->line;
-    if (line) fprintf(stderr, "%llu:", line);
-    if (error->line && error->column) fprintf(stderr, "%llu:", (unsigned long long)error->column);
+    if (line) cli_say("%llu:", line);
+    if (error->line && error->column) cli_say("%llu:", (unsigned long long)error->column);
     if (session->file) fputc(' ', stderr);
     if (session->instance && !error->line)
-        fprintf(stderr, "instance %llu: ", (unsigned long long)session->instance);
+        cli_say("instance %llu: ", (unsigned long long)session->instance);
     if (error->vertex != GG_NO_VERTEX && !error->line)
-        fprintf(stderr, "vertex %llu: ", (unsigned long long)error->vertex + session->base);
-    cli_put_plain(error->message);
+        cli_say("vertex %llu: ", (unsigned long long)error->vertex + session->base);
+    cli_say("%s", error->message);
     const bool foreign = error->status == GG_INTERNAL && plugin_ruleset();
     if (foreign) fputs("; the plug-in contradicts itself: greatgame vet may say where", stderr);
     if (error->needs) cli_suggest_memory(session, error->needs);
     if (error->status == GG_LIMIT && session->suggestion[0])
-        fprintf(stderr, error->needs ? "; try %s" : "; %s would do", session->suggestion);
+        cli_say(error->needs ? "; try %s" : "; %s would do", session->suggestion);
     fputc('\n', stderr);
     return foreign ? BAD_INPUT : exit_status(error->status);
 }

@@ -287,7 +287,7 @@ static int solve_family(family *f, cli_out *out)
     const gg_status status = solve_games(f, out);
     int result = cli_conclude(&f->session, out, status, f->refused);
     if (status == GG_OK && result == DONE && cli_interrupted()) {
-        fprintf(stderr, "greatgame: %s: cancelled\n", f->name);
+        cli_say("greatgame: %s: cancelled\n", f->name);
         result = LIMIT;
     }
     gg_solution_free(f->solution);

@@ -10,7 +10,7 @@
 
 static int complain(const char *file)
 {
-    fprintf(stderr, "greatgame: %s: %s\n", file, strerror(errno));
+    cli_say("greatgame: %s: %s\n", file, strerror(errno));
     return LIMIT;
 }
 

@@ -235,8 +235,7 @@ static int complain(unsigned member, const char *why)
     if (speaks && cli_interrupted())
         fputs("greatgame: --team: cancelled before all processes had met\n", stderr);
     else if (speaks)
-        fprintf(stderr, "greatgame: --team: process %u at '%s': %s\n", member, own.address[member],
-                why);
+        cli_say("greatgame: --team: process %u at '%s': %s\n", member, own.address[member], why);
     return LIMIT;
 }
 

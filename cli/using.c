@@ -23,8 +23,7 @@ static gg_status check_certificate(cli_session *session, const char *name,
     *solution = NULL;
     if (status != GG_OK) return status;
     cli_clear_progress(session);
-    fprintf(stderr,
-            verdict.place[0] ? "greatgame: %s: refused at %s: %s\n"
+    cli_say(verdict.place[0] ? "greatgame: %s: refused at %s: %s\n"
                              : "greatgame: %s: refused%s: %s\n",
             name, verdict.place, verdict.condition);
     *result = NEGATIVE;
@@ -120,8 +119,7 @@ gg_status problems_solution(cli_problems *problems, const gg_problem *problem, g
     if (!a->options.limit && gg_problem_rules(problem) &&
         gg_plan(session->ctx, problem, &a->options, &plan) == GG_OK && plan.positions > MANY &&
         plan.positions <= UINT32_MAX && strcmp(plan.solver, "tabulate") == 0) {
-        fprintf(
-            stderr,
+        cli_say(
             "greatgame: %s: the table would have %llu positions, which takes many minutes: save "
             "it once (solve --table FILE) and ask it (--using FILE); or --limit %llu makes it "
             "now\n",
@@ -138,9 +136,9 @@ const gg_ruleset *using_ruleset(const char *file, const gg_saved *saved)
 {
     const gg_ruleset *ruleset = gg_ruleset_find(saved->ruleset);
     if (ruleset && ruleset->takes != GG_TAKES_GRAPH) return ruleset;
-    fprintf(stderr, "greatgame: %s: the table is of ", file);
-    cli_put_plain(saved->ruleset);
-    fprintf(stderr, ", which is %s with --ruleset\n",
+    cli_say("greatgame: %s: the table is of ", file);
+    cli_say("%s", saved->ruleset);
+    cli_say(", which is %s with --ruleset\n",
             ruleset ? "played on a graph: name the file of the graph, and the game"
                     : "no game of this greatgame: name its plug-in");
     return NULL;
@@ -178,11 +176,11 @@ int using_game(cli_arguments *a)
     struct stat status;
     if (strcmp(a->using, "-") == 0) return DONE;
     if (stat(a->using, &status) != 0) {
-        fprintf(stderr, "greatgame: %s: %s\n", a->using, strerror(errno));
+        cli_say("greatgame: %s: %s\n", a->using, strerror(errno));
         return BAD_INPUT;
     }
     if (S_ISDIR(status.st_mode)) {
-        fprintf(stderr, "greatgame: %s: %s\n", a->using, strerror(EISDIR));
+        cli_say("greatgame: %s: %s\n", a->using, strerror(EISDIR));
         return BAD_INPUT;
     }
     if (!S_ISREG(status.st_mode)) return DONE; /* what can be read only once is no table */

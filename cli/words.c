@@ -1,7 +1,6 @@
 /* Words of the command line that are wrong, those that are numbers, and endings of files. */
 #include "cli.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,9 +17,9 @@ int cli_usage(const char *format, ...)
     va_list arguments;
     fputs("greatgame: ", stderr);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    cli_vsay(format, arguments);
     va_end(arguments);
-    fprintf(stderr, " (see greatgame %s%s--help)\n", parsed ? parsed->name : "", parsed ? " " : "");
+    cli_say(" (see greatgame %s%s--help)\n", parsed ? parsed->name : "", parsed ? " " : "");
     return USAGE;
 }
 

@@ -18,7 +18,7 @@ static const stress_kind *const kinds[] = {
 static void show(stress_search *x)
 {
     if (!isatty(STDERR_FILENO)) return;
-    fprintf(stderr, "\r%llu cases, all right so far\033[K", (unsigned long long)x->s.cases);
+    cli_say("\r%llu cases, all right so far\033[K", (unsigned long long)x->s.cases);
     fflush(stderr);
     x->shown = true;
 }
@@ -263,7 +263,7 @@ static int conclude(stress_search *x, const cli_arguments *a, const char *file, 
                          x->verdict.errors[0] ? x->verdict.errors : "sh knows no such command");
     if (x->found) return tell_failure(x, a, file, out);
     if (cli_interrupted())
-        fprintf(stderr, "greatgame: interrupted; %llu cases in %llu inputs were right so far\n",
+        cli_say("greatgame: interrupted; %llu cases in %llu inputs were right so far\n",
                 (unsigned long long)x->s.cases, (unsigned long long)x->inputs);
     if (cli_interrupted() || x->s.failed) return LIMIT;
     if (x->verdict.kind == STOPPED) return FAULT;

@@ -107,7 +107,7 @@ static bool begin(child *c, const char *command, const stress_limits *limits)
     c->pid = good ? fork() : -1;
     if (c->pid == 0) become(command, ends, limits);
     if (c->pid < 0)
-        fprintf(stderr, "greatgame: no process: %s\n", strerror(errno));
+        cli_say("greatgame: no process: %s\n", strerror(errno));
     else
         setpgid(c->pid, c->pid); /* whoever of the two is first */
     for (int i = 0; i < STREAMS; i++) {
