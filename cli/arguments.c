@@ -30,8 +30,7 @@ static bool is_table(const char *file)
 static void complain_about_format(const char *file)
 {
     char known[256] = "";
-    const char *parameters;
-    if (file && cli_find_ruleset(file, &parameters)) {
+    if (file && gg_ruleset_expand(file, NULL, 0)) {
         cli_usage("'%s' is a game by rules: --ruleset %s", file, file);
         return;
     }

@@ -31,6 +31,7 @@ struct cli_arguments {
     const char *ruleset, *position; /* NULL: a graph */
     int no_skip;                    /* police: a word of --no-skip, or -1 */
     bool symmetry;
+    char *expanded;    /* the ruleset without aliases; owned */
     char *named;       /* the ruleset, if the table that --using names says it; owned */
     const char *board; /*   and its board, or NULL */
     size_t board_length;
@@ -119,7 +120,7 @@ typedef struct cli_option {
  * commands. */
 extern const cli_option cli_options[];
 
-/* The index-th format that can be read, and ruleset; or NULL. */
+/* The index-th format that can be read, and ruleset, aliases after all others; or NULL. */
 const char *cli_format_read(size_t index);
 const char *cli_ruleset_name(size_t index);
 
@@ -130,6 +131,13 @@ bool cli_is_named(const char *text, const char *name);
 bool cli_is_plugin(const char *text);
 /* The ruleset of NAME or NAME:PARAMETERS, and what stands behind the colon; NULL: there is none. */
 const struct gg_ruleset *cli_find_ruleset(const char *text, const char **parameters);
+
+/* The text with the ruleset's own name in place of an alias, or a copy of the text; the caller
+ * frees it. NULL after a sentence: no memory. */
+char *cli_expand(const char *text);
+
+/* Names the rulesets that are nearest to the word, at most five, and how to list all; false. */
+bool cli_refuse_ruleset(const char *word);
 
 /* False after a usage error, which has been reported. */
 bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments *a);

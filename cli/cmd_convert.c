@@ -148,7 +148,9 @@ static gg_status put_graph(cli_problems *problems, const gg_problem *problem, pu
 static gg_status put(cli_problems *problems, const gg_problem *problem, purpose *to, cli_out *out)
 {
     gg_problem *graph;
-    if (!gg_problem_rules(problem)) return put_graph(problems, problem, to, out);
+    const bool same = gg_problem_holder(problem, NULL) && !problems->arguments->ruleset;
+    if (!gg_problem_rules(problem) || (same && !to->anew && !to->map))
+        return put_graph(problems, problem, to, out);
     gg_status status =
         gg_problem_explore(problems->session.ctx, problem, to->limit, to->rows_explored, &graph);
     if (status != GG_OK) return status;

@@ -41,12 +41,20 @@ static int run(const cli_command *command, int argc, char **argv)
     }
     int result = cli_parse(command, argc, argv, a) ? DONE : USAGE;
     if (result == DONE && a->using && !a->ruleset && a->plain_count == 0) result = using_game(a);
+    const char **name = a->ruleset                              ? &a->ruleset
+                        : command == &cli_vet && a->plain_count ? &a->plain[0]
+                                                                : NULL;
+    if (result == DONE && name && !a->named) {
+        *name = a->expanded = cli_expand(*name);
+        if (!*name) result = LIMIT;
+    }
     const char *ruleset = result != DONE                                         ? NULL
                           : a->ruleset                                           ? a->ruleset
                           : command->names == cli_ruleset_name && a->plain_count ? a->plain[0]
                                                                                  : NULL;
     if (ruleset && cli_is_plugin(ruleset)) result = plugin_load(ruleset, command != &cli_vet);
     if (result == DONE) result = command->run(a);
+    free(a->expanded);
     free(a->named);
     free(a);
     return result;

@@ -98,8 +98,15 @@ gg_status operand_value(gg_ctx *ctx, gg_forms *forms, const char *text, size_t s
     if (size >= sizeof name) return status;
     memcpy(name, text, size);
     name[size] = '\0';
-    char *at = strrchr(name, '@');
     const char *parameters;
+    const size_t whole = strchr(name, ':') ? gg_ruleset_expand(name, NULL, 0) : 0;
+    if (whole >= sizeof name) return status;
+    if (whole > 0) {
+        char given[LONGEST];
+        memcpy(given, name, size + 1);
+        gg_ruleset_expand(given, name, sizeof name);
+    }
+    char *at = strrchr(name, '@');
     const gg_ruleset *ruleset = strchr(name, ':') ? cli_find_ruleset(name, &parameters) : NULL;
     if (ruleset) {
         if (at) *at = '\0';

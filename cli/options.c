@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "greatgame_ruleset.h"
@@ -30,7 +31,26 @@ static const char *solver_name(size_t i)
 
 const char *cli_ruleset_name(size_t i)
 {
-    return name_of(gg_ruleset_info(i));
+    for (size_t rulesets = 0;; rulesets++)
+        if (!gg_ruleset_info(rulesets)) {
+            const gg_alias *alias = gg_alias_at(i - rulesets);
+            return alias ? alias->name : NULL;
+        } else if (rulesets == i) {
+            return gg_ruleset_info(i)->name;
+        }
+}
+
+char *cli_expand(const char *text)
+{
+    const size_t length = cli_is_plugin(text) ? 0 : gg_ruleset_expand(text, NULL, 0);
+    char *expanded = malloc(length ? length + 1 : strlen(text) + 1);
+    if (!expanded)
+        fputs("greatgame: no memory\n", stderr);
+    else if (length)
+        gg_ruleset_expand(text, expanded, length + 1);
+    else
+        strcpy(expanded, text);
+    return expanded;
 }
 
 bool cli_is_named(const char *text, const char *name)
@@ -322,6 +342,47 @@ static bool has_name(cli_names names, const char *word)
     return false;
 }
 
+/* True if the name has the word in it, unless that is short. */
+static bool has_word(const char *name, const char *word)
+{
+    const size_t length = strlen(word);
+    for (; length >= 3 && *name; name++)
+        if (strncmp(name, word, length) == 0) return true;
+    return false;
+}
+
+bool cli_refuse_ruleset(const char *word)
+{
+    enum { MOST = 5, FAR = 99 };
+    const char *near[MOST];
+    size_t distance[MOST], count = 0;
+    char small[64];
+    snprintf(small, sizeof small, "%.63s", word);
+    for (char *c = small; *c; c++)
+        *c = *c == '_' ? '-' : (char)tolower((unsigned char)*c);
+    for (size_t i = 0; cli_ruleset_name(i); i++) {
+        const char *name = cli_ruleset_name(i);
+        const size_t far = has_word(name, small) ? 0 : edits(small, name);
+        if (far > (strlen(small) < 6 ? 1 : strlen(small) / 3)) continue;
+        size_t at = count < MOST ? count++ : MOST;
+        for (; at > 0 && distance[at - 1] > far; at--) {
+            if (at == MOST) continue;
+            near[at] = near[at - 1];
+            distance[at] = distance[at - 1];
+        }
+        if (at == MOST) continue;
+        near[at] = name;
+        distance[at] = far;
+    }
+    fprintf(stderr, "greatgame: unknown ruleset '%s'%s", word,
+            count ? " (greatgame rulesets lists all): did you mean "
+                  : "; possible are those that greatgame rulesets lists");
+    for (size_t i = 0; i < count; i++)
+        fprintf(stderr, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", near[i]);
+    fputs(count ? "?\n" : "\n", stderr);
+    return false;
+}
+
 /* Says which name was meant, or which ones there are. Some formats go in one direction only. */
 static bool refuse_name(const char *what, const char *word, cli_names names)
 {
@@ -349,7 +410,9 @@ static bool refuse_name(const char *what, const char *word, cli_names names)
 static bool refuse_impartial(const char *word)
 {
     const char *parameters;
-    const gg_ruleset *ruleset = cli_find_ruleset(word, &parameters);
+    char name[64];
+    if (gg_ruleset_expand(word, name, sizeof name) >= sizeof name) return false;
+    const gg_ruleset *ruleset = cli_find_ruleset(name, &parameters);
     if (!ruleset) return false;
     if (ruleset->turn)
         cli_usage("%s has no impartial version", ruleset->info.name);
@@ -364,7 +427,8 @@ static bool is_known(const char *what, const char *word, cli_names names)
     static const char impartial[] = "impartial:";
     const size_t length = sizeof impartial - 1;
     char name[64];
-    if (names == cli_ruleset_name && cli_is_plugin(word)) return true;
+    if (names == cli_ruleset_name && (cli_is_plugin(word) || gg_ruleset_expand(word, NULL, 0)))
+        return true;
     for (size_t i = 0; names(i); i++)
         if (cli_is_named(word, names(i))) return true;
     if (names == cli_ruleset_name && strncmp(word, impartial, length) == 0) {
@@ -373,7 +437,7 @@ static bool is_known(const char *what, const char *word, cli_names names)
     }
     snprintf(name, sizeof name, "%.63s", word);
     name[strcspn(name, ":")] = '\0';
-    return refuse_name(what, name, names);
+    return names == cli_ruleset_name ? cli_refuse_ruleset(name) : refuse_name(what, name, names);
 }
 
 /* An option that the command does not take: another command may, or it may be mistyped. */
@@ -517,7 +581,8 @@ static bool take_plain(const cli_command *command, const char *word, cli_argumen
         cli_usage("'%s' is one argument too many", word);
         return false;
     }
-    const bool named = command->names && (a->plain_count == 0 || most == MAX_PLAIN);
+    const bool named = command->names && command != &cli_rulesets && /* which looks for words */
+                       (a->plain_count == 0 || most == MAX_PLAIN);
     if (named && !is_known(command->what, word, command->names)) return false;
     a->plain[a->plain_count++] = word;
     return true;

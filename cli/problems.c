@@ -115,6 +115,21 @@ static gg_status read_instance(cli_problems *problems, gg_problem **out)
     return status;
 }
 
+/* A file that names its game, and --ruleset: false after a usage error if they contradict each
+ * other. Parameters that the option leaves out are those of the file. */
+static bool agrees(cli_problems *problems, const char *played)
+{
+    const char *given = problems->arguments->ruleset;
+    const size_t length = strlen(given);
+    if (strcmp(given, played) == 0) return true;
+    if (strncmp(given, played, length) == 0 && played[length] == ':') {
+        problems->played = played + length + 1;
+        return true;
+    }
+    cli_usage("--ruleset %s contradicts the file, which is %s by its line g", given, played);
+    return false;
+}
+
 /* A game by rules has rules of its own: of a file it takes the graph, and who moves first. */
 static bool says_more(const gg_problem *holder)
 {
@@ -137,9 +152,13 @@ const gg_ruleset *problems_ruleset(const char *text, const char **parameters)
 gg_status problems_at(const cli_problems *problems, const char *position, gg_problem **out)
 {
     const cli_arguments *a = problems->arguments;
-    const gg_problem *holder = problems->holder;
+    const char *played;
+    const gg_problem *inner =
+        problems->holder ? gg_problem_holder(problems->holder, &played) : NULL;
+    const gg_problem *holder = inner ? inner : problems->holder;
     gg_rules_spec spec = GG_RULES_SPEC;
     const gg_ruleset *ruleset = cli_find_ruleset(a->ruleset, &spec.parameters);
+    if (problems->played) spec.parameters = problems->played;
     if (problems->parameters) spec.parameters = problems->parameters;
     spec.graph = holder ? gg_problem_graph(holder) : NULL;
     spec.base = holder ? gg_problem_get(holder)->base : 0;
@@ -176,7 +195,12 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
     if (reads) status = read_instance(problems, &problems->holder);
     const gg_problem *holder = problems->holder;
     if (status != GG_OK || problems->usage || (reads && !holder && before > 0)) return status;
-    problems->usage = holder && says_more(holder);
+    const char *played;
+    problems->played = NULL;
+    if (holder && gg_problem_holder(holder, &played))
+        problems->usage = !agrees(problems, played);
+    else
+        problems->usage = holder && says_more(holder);
     if (problems->usage) return GG_OK;
     if (problems->instance == 0) problems->instance = 1;
     status = problems_at(problems, a->position, out);

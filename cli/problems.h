@@ -15,13 +15,14 @@ typedef struct cli_problems {
     char *text;         /* a file with a board; NULL: none */
     const char *board;  /* the part of it that is the board */
     size_t board_length;
-    cases_text cases;  /* of a contest, in `text` */
-    gg_graph *graph;   /* of the case that was given out last */
-    char *parameters;  /* of the ruleset, if not as they were given */
-    gg_given given;    /* what the reader is told: little of instances that are passed over */
-    uint64_t instance; /* the number of the one given out last */
-    bool classes;      /* symmetry, as the arguments say or the saved table that answers */
-    bool usage;        /* a usage error ended the list, and has been reported */
+    cases_text cases;   /* of a contest, in `text` */
+    gg_graph *graph;    /* of the case that was given out last */
+    const char *played; /* parameters that a file names with its game; NULL: none */
+    char *parameters;   /* of the ruleset, if not as they were given */
+    gg_given given;     /* what the reader is told: little of instances that are passed over */
+    uint64_t instance;  /* the number of the one given out last */
+    bool classes;       /* symmetry, as the arguments say or the saved table that answers */
+    bool usage;         /* a usage error ended the list, and has been reported */
 } cli_problems;
 
 /* The ruleset of NAME:PARAMETERS, and where these begin; NULL after a usage error. */

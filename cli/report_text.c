@@ -107,15 +107,14 @@ static void put_all_moves(const cli_view *view, cli_out *out)
     }
 }
 
-/* In a sum there may be very many; and where all of them lose, none is better than another. */
+/* There may be thousands; and where all moves of a sum lose, none is better than another. */
 static void put_moves(const cli_view *view, cli_out *out)
 {
-    enum { SHOWN = 12 };
+    enum { SHOWN = 10 };
     const gg_answer *answer = view->answer;
     const gg_result loss = answer->first == GG_LEFT ? GG_R : GG_L;
     const bool lost = answer->timeless && answer->outcome.winner == loss;
-    const size_t shown =
-        answer->timeless && answer->move_count > SHOWN ? SHOWN : answer->move_count;
+    const size_t shown = answer->move_count > SHOWN + 1 && !view->full ? SHOWN : answer->move_count;
     if (answer->move_count == 0) return;
     out_text(out, lost ? "  best   none: every move loses" : "  best   ");
     for (size_t i = 0; i < shown && !lost; i++) {
@@ -123,7 +122,8 @@ static void put_moves(const cli_view *view, cli_out *out)
         text_move(view->problem, &answer->moves[i], false, out);
     }
     if (shown < answer->move_count && !lost)
-        out_format(out, "; and %llu more", (unsigned long long)(answer->move_count - shown));
+        out_format(out, "; and %llu more: --full prints all",
+                   (unsigned long long)(answer->move_count - shown));
     out_char(out, '\n');
 }
 

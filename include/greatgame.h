@@ -311,6 +311,9 @@ GG_API const gg_graph *gg_problem_graph(const gg_problem *problem);
 GG_API const gg_problem_spec *gg_problem_get(const gg_problem *problem);
 /* A reader's remark about the input, such as a broken promise; NULL: none. */
 GG_API const char *gg_problem_note(const gg_problem *problem);
+/* The graph that a game by rules is played on, if a file has named the game, and that name with its
+ * parameters in *played, which may be NULL; both last as long as the problem. Else NULL. */
+GG_API const gg_problem *gg_problem_holder(const gg_problem *problem, const char **played);
 /* The vertex as its file writes it: its name, else its number. Returns buffer, cut to size. */
 GG_API char *gg_vertex_print(const gg_problem *problem, gg_vertex v, char *buffer, size_t size);
 /* The number that the vertex has in its file; and those of all gg_graph_vertices. */

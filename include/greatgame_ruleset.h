@@ -264,6 +264,24 @@ GG_API const gg_ruleset *gg_ruleset_at(size_t index);
 GG_API const gg_ruleset *gg_ruleset_find(const char *name);
 /* Name, summary and form of the parameters of the index-th, as gg_info has them. */
 GG_API const gg_info *gg_ruleset_info(size_t index);
+/* The kind of game that the index-th is, such as "pursuit"; and the kinds in the order in which
+ * lists show them. NULL after the last. */
+GG_API const char *gg_ruleset_kind(size_t index);
+GG_API const char *gg_ruleset_kind_at(size_t index);
+
+/* Another name of a game: `name` stands for `ruleset` with these parameters before those that are
+ * given. */
+typedef struct gg_alias {
+    const char *name, *ruleset, *parameters;
+} gg_alias;
+
+/* The index-th alias in the order of their names; NULL after the last. */
+GG_API const gg_alias *gg_alias_at(size_t index);
+/* Writes NAME or NAME:PARAMETERS with the ruleset's own name in place of an alias, of capital
+ * letters and of _ for -: "Cram:3x4" becomes "impartial:domineering:3x4". Writes at most `size`
+ * bytes with NUL and returns the length of the whole, like snprintf; 0: there is no such ruleset.
+ */
+GG_API size_t gg_ruleset_expand(const char *text, char *out, size_t size);
 
 typedef struct gg_rules_spec {
     size_t size;            /* sizeof(gg_rules_spec) */

@@ -112,9 +112,11 @@ typedef void leaving(void *to, uint32_t a, uint32_t b);
 
 static inline void list_options(const gg__breaking *game, uint32_t heap, leaving *leave, void *to)
 {
-    for (uint32_t taken = 0; taken <= game->most && taken <= heap; taken++) {
+    const uint32_t most = game->repeats || game->most > heap ? heap : game->most;
+    for (uint32_t taken = 0, at = 0; taken <= most; taken++, at++) {
         const uint32_t left = heap - taken;
-        const uint8_t may = game->leave[taken];
+        if (at > game->most) at -= game->repeats;
+        const uint8_t may = game->leave[at];
         if (left == 0 && may & GG__LEAVE_NOTHING) leave(to, 0, 0);
         if (left > 0 && may & GG__LEAVE_ONE) leave(to, left, 0);
         if (left == 0 || !(may & GG__LEAVE_TWO)) continue;
@@ -194,7 +196,7 @@ const char *gg__breaking_part_rules(void *self)
 uint64_t gg__breaking_period_span(void *self)
 {
     const gg__breaking *game = self;
-    if (game->unequal) return 0;
+    if (game->unequal || game->repeats) return 0;
     return game->most > 0 ? game->most : 1;
 }
 

@@ -25,10 +25,11 @@ enum { GG__LEAVE_NOTHING = 1, GG__LEAVE_ONE = 2, GG__LEAVE_TWO = 4 };
 
 typedef struct gg__breaking {
     uint8_t leave[GG__PLACES + 1]; /* by how many are taken: a sum of the above */
-    unsigned most;                 /* taken at once; above it `leave` is 0 */
-    bool misere;                   /* who cannot move wins */
-    bool unequal;                  /* two heaps that are left must differ */
-    char rules[GG__PLACES + 3];    /* a text that tells one such game from another */
+    unsigned most;                 /* taken at once; above it `leave` is 0, */
+    unsigned repeats;           /*   or its last so many entries repeat for ever; 0: they do not */
+    bool misere;                /* who cannot move wins */
+    bool unequal;               /* two heaps that are left must differ */
+    char rules[GG__PLACES + 5]; /* a text that tells one such game from another */
     gg_keys *keys;
     uint64_t heap[GG__FIRST_HEAPS]; /* at the start */
     unsigned heaps;

@@ -13,14 +13,15 @@
 typedef struct reading {
     const gg_setup *setup; /* NULL: nothing is said */
     const gg__grid_played *g;
-    bool board; /* row and column are those of the file */
+    bool board;   /* row and column are those of the file */
+    size_t above; /* rows of the file above this board */
     gg__grid *grid;
 } reading;
 
 static gg_status refuse(const reading *r, size_t row, size_t column, const char *what)
 {
     if (!r->setup) return GG_BAD_INPUT;
-    if (r->board) return gg_setup_refuse(r->setup, row + 1, column + 1, "%s", what);
+    if (r->board) return gg_setup_refuse(r->setup, r->above + row + 1, column + 1, "%s", what);
     return gg_setup_refuse(r->setup, 0, 0, "row %u, column %u of the position: %s",
                            (unsigned)row + 1, (unsigned)column + 1, what);
 }
@@ -68,12 +69,12 @@ static gg_status read_row(const reading *r, size_t row, const char *text, size_t
     return GG_OK;
 }
 
-/* The end of rows with / between them, up to a colon or the end of the text; NULL: they are none.
- */
+/* The end of rows with / between them, up to a colon, a comma or the end of the text; NULL: they
+ * are none. */
 static const char *read_text(const reading *r, const char *text)
 {
     for (size_t row = 0;; row++) {
-        const size_t length = strcspn(text, "/:");
+        const size_t length = strcspn(text, "/:,");
         if (read_row(r, row, text, length) != GG_OK) return NULL;
         text += length;
         if (*text != '/') return text;
@@ -98,10 +99,47 @@ static gg_status check(const reading *r)
                                        rows, columns, r->g->most);
 }
 
-static gg_status read_size(const gg_setup *setup, gg__grid_played *g, const char *text)
+/* Two boards as one, with a row or a column between them that keeps them apart: cells where nobody
+ * can be, or else empty ones. False if that is too large. */
+static bool join(const gg__grid_played *g, const gg__grid *a, const gg__grid *b, gg__grid *out)
+{
+    const uint8_t between = g->digit['#'] ? g->digit['#'] - 1 : g->digit['.'] - 1;
+    const unsigned wide = a->columns + 1 + b->columns, high = a->rows > b->rows ? a->rows : b->rows;
+    const bool beside = wide * high <= GG__GRID_CELLS;
+    *out = (gg__grid){.rows = high, .columns = wide};
+    if (!beside) {
+        out->rows = a->rows + 1 + b->rows;
+        out->columns = a->columns > b->columns ? a->columns : b->columns;
+    }
+    out->cells = out->rows * out->columns;
+    if (out->cells > GG__GRID_CELLS) return false;
+    memset(out->cell, between, out->cells);
+    for (unsigned row = 0; row < a->rows; row++)
+        memcpy(out->cell + row * out->columns, a->cell + row * a->columns, a->columns);
+    const unsigned corner = beside ? a->columns + 1 : (a->rows + 1) * out->columns;
+    for (unsigned row = 0; row < b->rows; row++)
+        memcpy(out->cell + corner + row * out->columns, b->cell + row * b->columns, b->columns);
+    return true;
+}
+
+/* Adds a board to those of the start. */
+static gg_status add_board(const gg_setup *setup, gg__grid_played *g, const gg__grid *board)
+{
+    gg__grid both;
+    if (g->start.cells == 0) {
+        g->start = *board;
+        return GG_OK;
+    }
+    if (!join(g, &g->start, board, &both))
+        return gg_setup_refuse(setup, 0, 0, "the boards together have more than 256 cells");
+    g->start = both;
+    return GG_OK;
+}
+
+static gg_status read_size(const gg_setup *setup, gg__grid_played *g, const char *text,
+                           gg__grid *grid)
 {
     uint64_t n[2];
-    gg__grid *grid = &g->start;
     if (gg_setup_numbers(text, 'x', n, 2) != 2)
         return gg_setup_refuse(setup, 0, 0, "%s takes ROWSxCOLUMNS, or rows with / between them",
                                g->rules->name);
@@ -119,16 +157,50 @@ static gg_status read_size(const gg_setup *setup, gg__grid_played *g, const char
     return GG_OK;
 }
 
-static gg_status read_board(const reading *r)
+static bool is_empty(const char *row)
 {
-    const gg_setup *setup = r->setup;
-    size_t rows = setup->rows;
+    return row[strspn(row, " \t")] == '\0';
+}
+
+/* Boards with empty rows between them. */
+static gg_status read_boards(const gg_setup *setup, gg__grid_played *g)
+{
     gg_status status = GG_OK;
-    while (rows > 0 && setup->row[rows - 1][strspn(setup->row[rows - 1], " \t")] == '\0')
-        rows--;
-    if (rows == 0) return gg_setup_refuse(setup, 0, 0, "the board has no rows");
-    for (size_t row = 0; status == GG_OK && row < rows; row++)
-        status = read_row(r, row, setup->row[row], strlen(setup->row[row]));
+    for (size_t row = 0; status == GG_OK && row < setup->rows;) {
+        gg__grid board = {0};
+        const reading r = {setup, g, true, row, &board};
+        for (; status == GG_OK && row < setup->rows && !is_empty(setup->row[row]); row++)
+            status = read_row(&r, row - r.above, setup->row[row], strlen(setup->row[row]));
+        if (status == GG_OK && board.cells > 0) status = add_board(setup, g, &board);
+        row += row < setup->rows && is_empty(setup->row[row]);
+    }
+    if (status == GG_OK && g->start.cells == 0)
+        return gg_setup_refuse(setup, 0, 0, "the board has no rows");
+    return status;
+}
+
+/* Sizes and drawn boards with commas between them. */
+static gg_status read_parameters(const gg_setup *setup, gg__grid_played *g, const char *text)
+{
+    gg_status status = GG_OK;
+    for (bool more = true; status == GG_OK && more;) {
+        gg__grid board = {0};
+        const reading r = {setup, g, false, 0, &board};
+        if (*text >= '0' && *text <= '9') {
+            char size[48];
+            const size_t length = strcspn(text, ",");
+            snprintf(size, sizeof size, "%.*s", (int)(length < sizeof size ? length : 0), text);
+            status = read_size(setup, g, size, &board);
+            text += length;
+        } else if (!(text = read_text(&r, text))) {
+            return GG_BAD_INPUT;
+        }
+        if (status == GG_OK) status = add_board(setup, g, &board);
+        more = *text == ',';
+        text += more;
+    }
+    if (status == GG_OK && *text)
+        return gg_setup_refuse(setup, 0, 0, "'%.20s' behind the position is not understood", text);
     return status;
 }
 
@@ -168,19 +240,11 @@ gg_status gg__grid_open(const gg_setup *setup, const gg__grid_game *rules, void 
     g->base = (unsigned)strlen(rules->marks);
     g->most = most_cells(g->base);
     learn_marks(g);
-    const reading r = {setup, g, setup->row != NULL, &g->start};
-    gg_status status = GG_OK;
+    const reading r = {setup, g, setup->row != NULL, 0, &g->start};
     if (setup->row && *setup->parameters)
         return gg_setup_refuse(setup, 0, 0, "%s takes a board or parameters, not both",
                                rules->name);
-    if (setup->row)
-        status = read_board(&r);
-    else if (*text >= '0' && *text <= '9')
-        status = read_size(setup, g, text);
-    else if (!(text = read_text(&r, text)))
-        return GG_BAD_INPUT;
-    else if (*text)
-        return gg_setup_refuse(setup, 0, 0, "'%.20s' behind the position is not understood", text);
+    const gg_status status = setup->row ? read_boards(setup, g) : read_parameters(setup, g, text);
     return status == GG_OK ? check(&r) : status;
 }
 
@@ -229,7 +293,7 @@ bool gg__grid_parse(void *self, const char *text, gg_position *x)
     const gg__grid_played *g = self;
     gg__grid grid = g->start;
     gg_player mover = GG_LEFT;
-    const reading r = {NULL, g, false, &grid};
+    const reading r = {NULL, g, false, 0, &grid};
     const char *rest = gg__read_rows(text, g->rules->marks, grid.rows, grid.columns, grid.cell);
     if (!rest || (g->shared ? *rest != '\0' : !gg__read_mover(rest, "LR", &mover))) return false;
     if (check(&r) != GG_OK) return false;

@@ -2,7 +2,7 @@
  * Octal games: taking and breaking by a code d0.d1d2d3... in digits from 0 to 7. When k objects are
  * taken from a heap, the digit dk is the sum of what may be left: 1 nothing, 2 one heap, 4 two
  * heaps. d0 is 0, or 4 if a heap may be split without taking. Who cannot move loses, in misère play
- * wins.
+ * wins. Digits that repeat for ever, as in 0.(3), let any number be taken.
  *
  * Kayles is 0.77: knock down a skittle in a row, or two that stand next to each other.
  */
@@ -37,15 +37,56 @@ static gg_status read_front(const gg_setup *setup, const char *code, int length,
     return GG_OK;
 }
 
+/* True if a dot stands over the digit before the text, as a combining character. */
+static bool is_dotted(const char *text)
+{
+    return strncmp(text, "\xcc\x87", 2) == 0;
+}
+
+/* Digits that repeat for ever stand between ( and ) or [ and ], or the first and the last of them
+ * have a dot over them, or `...` follows one that does. */
+typedef struct repetition {
+    size_t first, last; /* places; 0: none so far */
+    char close;         /* the bracket that is open, or 0 */
+} repetition;
+
+/* Takes one mark of repetition at the text, before the digit of this place. Returns its length. */
+static size_t read_mark(const char *text, size_t place, repetition *r)
+{
+    if (r->last == 0 && r->first == 0 && (*text == '(' || *text == '[')) {
+        r->first = place;
+        r->close = *text == '(' ? ')' : ']';
+        return 1;
+    }
+    if (r->close && *text == r->close && place > r->first) {
+        r->last = place - 1;
+        r->close = '\0';
+        return 1;
+    }
+    if (place == 1 || r->close) return 0;
+    if (is_dotted(text)) {
+        if (r->first == 0) r->first = place - 1;
+        r->last = place - 1;
+        return 2;
+    }
+    if (r->first > 0 || strncmp(text, "...", 3) != 0) return 0;
+    r->first = r->last = place - 1;
+    return 3;
+}
+
 /* Reads the code up to a comma or the end; *rest is what stands there. */
 static gg_status read_code(const gg_setup *setup, const char *code, gg__breaking *game,
                            const char **rest)
 {
     const int length = (int)strcspn(code, ",");
     size_t place = 1;
+    repetition r = {0, 0, '\0'};
     *rest = code;
     gg_status status = read_front(setup, code, length, &game->leave[0], rest);
-    for (; status == GG_OK && **rest && **rest != ','; place++) {
+    while (status == GG_OK && **rest && **rest != ',') {
+        const size_t mark = read_mark(*rest, place, &r);
+        *rest += mark;
+        if (mark > 0) continue;
         const char digit = *(*rest)++;
         if (digit < '0' || digit > '7') return refuse_digit(setup, code, length, digit, place);
         if (place > GG__PLACES)
@@ -53,10 +94,22 @@ static gg_status read_code(const gg_setup *setup, const char *code, gg__breaking
                                    (int)GG__PLACES);
         game->leave[place] = (uint8_t)(digit - '0');
         if (digit != '0') game->most = (unsigned)place;
+        place++;
     }
-    if (status != GG_OK || place > 1) return status;
-    return gg_setup_refuse(setup, 0, 0, "the octal code '%.*s' has no digit behind the point",
-                           length, code);
+    if (status != GG_OK) return status;
+    if (place == 1)
+        return gg_setup_refuse(setup, 0, 0, "the octal code '%.*s' has no digit behind the point",
+                               length, code);
+    if (r.close || (r.last > 0 && r.last + 1 < place))
+        return gg_setup_refuse(setup, 0, 0,
+                               "the octal code '%.*s' ends with the digits that repeat, such as "
+                               "0.3(7)",
+                               length, code);
+    if (r.last > 0) {
+        game->most = (unsigned)r.last;
+        game->repeats = (unsigned)(r.last - r.first + 1);
+    }
+    return GG_OK;
 }
 
 /* The code in one way of writing it. */
@@ -64,9 +117,11 @@ static void name_rules(gg__breaking *game)
 {
     char *at = game->rules;
     for (unsigned k = 0; k <= game->most; k++) {
+        if (game->repeats && k == game->most + 1 - game->repeats) *at++ = '(';
         *at++ = (char)('0' + game->leave[k]);
         if (k == 0) *at++ = '.';
     }
+    if (game->repeats) *at = ')';
 }
 
 /* ---- opening ---- */
@@ -85,6 +140,11 @@ static gg_status open_game(const gg_setup *setup, const char *code, void **self)
     if (code) return gg__breaking_open(setup, game, text);
     if (rest[0] == ',' && rest[1] == '\0')
         return gg_setup_refuse(setup, 0, 0, "a heap is missing behind the comma");
+    if (game->repeats && !*rest)
+        return gg_setup_refuse(setup, 0, 0,
+                               "the period of a code with repeating digits is not known from any "
+                               "theorem: add heaps, such as %s,10",
+                               game->rules);
     return gg__breaking_open(setup, game, *rest ? rest + 1 : rest);
 }
 

@@ -559,6 +559,14 @@ class gg_ruleset(Structure):
     ]
 
 
+class gg_alias(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("ruleset", c_char_p),
+        ("parameters", c_char_p),
+    ]
+
+
 class gg_rules_spec(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -723,6 +731,7 @@ FUNCTIONS = {
     "gg_problem_graph": (c_void_p, [c_void_p]),
     "gg_problem_get": (POINTER(gg_problem_spec), [c_void_p]),
     "gg_problem_note": (c_char_p, [c_void_p]),
+    "gg_problem_holder": (c_void_p, [c_void_p, c_void_p]),
     "gg_vertex_print": (POINTER(c_char), [c_void_p, c_uint32, c_void_p, c_size_t]),
     "gg_vertex_number": (c_uint64, [c_void_p, c_uint32]),
     "gg_vertex_numbers": (None, [c_void_p, c_void_p]),
@@ -843,6 +852,10 @@ FUNCTIONS = {
     "gg_ruleset_at": (POINTER(gg_ruleset), [c_size_t]),
     "gg_ruleset_find": (POINTER(gg_ruleset), [c_char_p]),
     "gg_ruleset_info": (POINTER(gg_info), [c_size_t]),
+    "gg_ruleset_kind": (c_char_p, [c_size_t]),
+    "gg_ruleset_kind_at": (c_char_p, [c_size_t]),
+    "gg_alias_at": (POINTER(gg_alias), [c_size_t]),
+    "gg_ruleset_expand": (c_size_t, [c_char_p, c_void_p, c_size_t]),
     "gg_problem_of_rules": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p]),
     "gg_problem_explore": (c_int, [c_void_p, c_void_p, c_uint64, c_uint, c_void_p]),
     "gg_problem_near": (c_int, [c_void_p, c_void_p, c_void_p, c_uint64, c_uint64, c_uint, c_void_p, c_void_p]),

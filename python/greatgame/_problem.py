@@ -802,18 +802,15 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
 
 
 def split_rules(text: str) -> Tuple[str, str]:
-    """The name of a ruleset at the beginning of a text, perhaps "", and the parameters behind it."""
-    global _rulesets
-    if not _rulesets:
-        _rulesets = {info.name.decode() for info in _infos(lib.gg_ruleset_info)}
-    words = text.split(":", 2)
-    for count in (2, 1):  # such as impartial:clobber
-        if ":".join(words[:count]) in _rulesets:
-            return ":".join(words[:count]), ":".join(words[count:])
-    return "", text
-
-
-_rulesets: Set[str] = set()
+    """The name of a ruleset at the beginning of a text, perhaps "", and the parameters after it.
+    Other names, such as cram, give the ruleset's own."""
+    word = text.encode()
+    size = lib.gg_ruleset_expand(word, None, 0) + 1
+    buffer = ctypes.create_string_buffer(size)
+    lib.gg_ruleset_expand(word, buffer, size)
+    words = buffer.value.decode().split(":", 2)
+    count = 2 if words[0] == "impartial" else 1
+    return ":".join(words[:count]), ":".join(words[count:])
 
 
 def rules(text: str, *, board: Any = None, position: Optional[str] = None, symmetry: bool = False,

@@ -254,6 +254,8 @@ void gg_problem_free(gg_problem *problem)
     if (problem->rules) problem->close_rules(problem->rules);
     gg__free(ctx, problem->is_target);
     gg__free(ctx, problem->note);
+    gg__free(ctx, problem->played);
+    gg_problem_free(problem->holder); /* once: a holder has none */
     gg_graph_free(problem->owned);
     gg__free(ctx, problem);
 }
@@ -285,6 +287,12 @@ const gg_problem_spec *gg_problem_get(const gg_problem *problem)
 const char *gg_problem_note(const gg_problem *problem)
 {
     return problem->note;
+}
+
+const gg_problem *gg_problem_holder(const gg_problem *problem, const char **played)
+{
+    if (problem->holder && played) *played = problem->holder->played;
+    return problem->holder;
 }
 
 char *gg_vertex_print(const gg_problem *problem, gg_vertex v, char *buffer, size_t size)

@@ -24,6 +24,8 @@ struct gg_problem {
     gg_problem_spec spec;  /* filled in; its arrays and names belong to the problem */
     gg_position start;     /* by rules: where play begins */
     char *note;            /* NULL: none */
+    char *played;          /* of the graph of a game: NAME or NAME:PARAMETERS; NULL: none */
+    gg_problem *holder;    /* of a game that its file names: the problem of its graph, owned */
     uint8_t *is_target;    /* per vertex, in a race; NULL otherwise */
     bool personal;         /* some terminal, or play without end, names a person */
 

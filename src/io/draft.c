@@ -80,6 +80,28 @@ gg_status gg__draft_player(gg__draft *draft, gg_player player, gg__span name, gg
     return gg__status(draft->ctx);
 }
 
+gg_status gg__draft_played(gg__draft *draft, gg__span name, gg__place place)
+{
+    if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
+    if (draft->played) return fail_file(draft, place, "the game was named before");
+    for (size_t i = 0; i < name.length; i++)
+        if (name.text[i] <= ' ' || name.text[i] > '~' || strchr("\"\\", name.text[i]))
+            return fail_file(draft, place,
+                             "the name of a game has a character that none of them has");
+    char *given = gg__copy_string(draft->ctx, name.text, name.length);
+    if (!given) return gg__status(draft->ctx);
+    const size_t length = gg_ruleset_expand(given, NULL, 0);
+    if (length == 0)
+        fail_file(draft, place, "there is no ruleset '%.*s': greatgame rulesets lists all",
+                  gg__span_shown(name), name.text);
+    else
+        draft->played = gg__alloc(draft->ctx, length + 1, 1, "the name of a game");
+    if (draft->played) gg_ruleset_expand(given, draft->played, length + 1);
+    draft->played_place = place;
+    gg__free(draft->ctx, given);
+    return gg__status(draft->ctx);
+}
+
 /* The builder knows no places. Where its refusal can only mean that the vertex has one already,
  * this says so properly. */
 static gg_status locate_twice(gg__draft *draft, gg_status status, gg_vertex v, gg__place place,
@@ -186,6 +208,7 @@ void gg__draft_free(gg__draft *draft)
     gg__free(ctx, draft->schedule.items);
     gg__free(ctx, draft->player_name[GG_LEFT]);
     gg__free(ctx, draft->player_name[GG_RIGHT]);
+    gg__free(ctx, draft->played);
     gg_builder_free(draft->builder);
 }
 
@@ -504,6 +527,46 @@ static gg_status make_problem(gg__draft *draft, const gg_graph *graph, gg_proble
     return status;
 }
 
+/* The game by rules that the file names, on the graph of the problem, which becomes its holder or
+ * is freed. */
+static gg_status open_game(gg__draft *draft, gg_problem *holder, gg_problem **out)
+{
+    gg_ctx *ctx = draft->ctx;
+    gg_rules_spec rules = GG_RULES_SPEC;
+    const gg_problem_spec *spec = &holder->spec;
+    const gg_ruleset *ruleset = NULL;
+    const char *name = draft->played;
+    for (size_t i = 0; gg_ruleset_at(i) && !ruleset; i++) {
+        const char *known = gg_ruleset_at(i)->info.name;
+        const size_t length = strlen(known);
+        if (strncmp(name, known, length) != 0 || (name[length] && name[length] != ':')) continue;
+        ruleset = gg_ruleset_at(i);
+        rules.parameters = name + length + (name[length] == ':');
+    }
+    gg_status status = GG_OK;
+    if (ruleset->takes != GG_TAKES_GRAPH)
+        status = fail_file(draft, draft->played_place, "%s is not played on a graph",
+                           ruleset->info.name);
+    else if (spec->play != GG_NORMAL || spec->dead_end != GG_P || spec->infinite != GG_D ||
+             spec->token_count > 0)
+        status = fail_file(draft, draft->played_place,
+                           "%s has rules of its own: of a graph only edges, names of vertices and "
+                           "who moves first count",
+                           ruleset->info.name);
+    rules.graph = holder->graph;
+    rules.base = spec->base;
+    rules.first = spec->first;
+    if (status == GG_OK) status = gg_problem_of_rules(ctx, ruleset, &rules, out);
+    if (status != GG_OK) {
+        gg_problem_free(holder);
+        return status;
+    }
+    holder->played = draft->played;
+    draft->played = NULL;
+    (*out)->holder = holder;
+    return GG_OK;
+}
+
 gg_status gg__draft_to_problem(gg__draft *draft, gg_graph *parts, gg_problem **out)
 {
     const gg_given *given = draft->given;
@@ -542,6 +605,11 @@ gg_status gg__draft_to_problem(gg__draft *draft, gg_graph *parts, gg_problem **o
     }
     if (status == GG_OK && tokens_replaced)
         status = gg__problem_add_note(problem, "--token replaces the tokens of the input");
+    if (draft->played && status == GG_OK) {
+        *out = NULL;
+        status = open_game(draft, problem, out);
+        if (status == GG_OK && first_replaced) status = gg__problem_add_note(*out, problem->note);
+    }
     return status;
 }
 

@@ -53,6 +53,8 @@ typedef struct gg__draft {
     gg__turns schedule;
     gg__place schedule_place;
     char *player_name[2];
+    char *played; /* the game by rules that is played on the graph; NULL: none */
+    gg__place played_place;
     /* The first owner, edge for one player, labelled vertex, target, token with a player. */
     gg__place owner, colour, result, target, arrival;
 } gg__draft;
@@ -88,6 +90,9 @@ gg_status gg__draft_begin(gg__draft *draft, gg__place place, uint64_t vertices, 
 gg_status gg__draft_set(gg__draft *draft, gg__setting *setting, int value, gg__place place,
                         const char *what);
 gg_status gg__draft_player(gg__draft *draft, gg_player player, gg__span name, gg__place place);
+
+/* The game by rules that is played on the graph, as NAME or NAME:PARAMETERS; once. */
+gg_status gg__draft_played(gg__draft *draft, gg__span name, gg__place place);
 
 /* Columns and edges; vertices are below draft->vertices. mark: a gg_player if it is the owner, else
  * a gg_result. */

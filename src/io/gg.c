@@ -124,6 +124,13 @@ static void read_w(instance *in)
         gg__fail(draft->ctx, GG_BAD_INPUT, draft->schedule_place, "a schedule without turns");
 }
 
+/* g hackenbush; g cops:2,directed */
+static void read_g(instance *in)
+{
+    const gg__span name = gg__scan_word(in->scanner, "the name of a game by rules");
+    gg__draft_played(in->draft, name, here(in));
+}
+
 /* The rest of: e 1 2, or: e 1 3 L. */
 static void read_e(instance *in)
 {
@@ -177,7 +184,7 @@ static const struct line {
     char letter;
     void (*read)(instance *in);
 } lines[] = {
-    {'a', read_a}, {'e', read_e}, {'n', read_n}, {'o', read_o},
+    {'a', read_a}, {'e', read_e}, {'g', read_g}, {'n', read_n}, {'o', read_o},
     {'p', read_p}, {'s', read_s}, {'t', read_t}, {'w', read_w},
 };
 
@@ -315,6 +322,7 @@ static gg_status write_gg(const gg_problem *problem, const gg_problem *defaults,
         write_line(output, 'a', 0, "L", spec->left_name);
     if (strcmp(spec->right_name, plain->right_name) != 0)
         write_line(output, 'a', 0, "R", spec->right_name);
+    if (problem->played) write_line(output, 'g', 0, problem->played, NULL);
     write_vertices(output, spec, graph);
     write_tokens(output, spec, plain);
     for (const gg__setting_form *form = gg__setting_forms; form->letter; form++) {
@@ -336,4 +344,5 @@ const gg__format gg__format_gg = {
     .read = read_gg,
     .write = write_gg,
     .list = true,
+    .games = true,
 };

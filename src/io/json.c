@@ -217,7 +217,7 @@ static void add_edge(gg__draft *draft, const char *key, const json_t *edge, size
 /* ---- keys ---- */
 
 /* The keys that take_value looks at, by their places in the table. */
-enum { PLAY = 3, BASE, VERTICES, PLAYERS = 11, SCHEDULE, NOTE, KEYS = 15 };
+enum { PLAY = 3, BASE, VERTICES, PLAYERS = 11, SCHEDULE, NOTE, RULESET, KEYS = 16 };
 
 static const char *const format_words[] = {FORMAT, NULL};
 
@@ -245,6 +245,7 @@ static const struct key {
     [PLAYERS] = {"players", JSON_OBJECT, "an object of \"L\" and \"R\"", .needed = false},
     [SCHEDULE] = {"schedule", JSON_STRING, "a text such as \"L1 R2\"", .needed = false},
     [NOTE] = {"note", JSON_STRING, "a text without control characters", .needed = false},
+    [RULESET] = {"ruleset", JSON_STRING, "the name of a game by rules", .needed = false},
     {"edges", JSON_ARRAY, "a list", true, .add = add_edge},
 };
 
@@ -293,6 +294,9 @@ static void take_value(gg__draft *draft, size_t key, const json_t *value, json_i
         while ((unsigned char)*note >= ' ' && *note != 0x7f)
             note++;
         if (*note) fail_value(draft, "note", keys[NOTE].wanted);
+        break;
+    case RULESET:
+        gg__draft_played(draft, span_of(value), draft->begin);
         break;
     default:
         break;
@@ -605,6 +609,7 @@ static gg_status write_json(const gg_problem *problem, const gg_problem *default
         gg__out_char(output, '"');
     }
     if (problem->note) put_note(output, problem->note);
+    if (problem->played) put_word(output, "ruleset", problem->played);
     put_key(output, "edges");
     gg__out_char(output, '[');
     const gg_status status = gg__write_edges(&edges);
@@ -619,4 +624,5 @@ const gg__format gg__format_json = {
     .write = write_json,
     .library = "libjansson-dev (jansson)",
     .list = true,
+    .games = true,
 };

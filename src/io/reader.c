@@ -146,8 +146,13 @@ gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *format, c
     const gg__format *found = find(format);
     if (!found) return gg__fail_unknown(ctx, "format", format, gg_format_info);
     if (!found->write) return gg__bad_argument(ctx, "the format %s is only read", format);
+    if (problem->holder) problem = problem->holder;
     if (!problem->on_graph)
         return gg__bad_argument(ctx, "a game by rules is no graph that could be written");
+    if (problem->played && !found->games)
+        return gg__bad_argument(
+            ctx, "the format %s cannot say that %s is played on the graph: gg and json can", format,
+            problem->played);
     const unsigned rows = gg_graph_rows(problem->graph);
     if (rows == 0 || (!found->any_rows && (rows & GG_ROWS_OUT) == 0))
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "writing a graph needs its outgoing rows");

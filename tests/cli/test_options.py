@@ -1,6 +1,7 @@
 """The law of options: what a command's help lists, it takes, and nothing else; and completion, which
 is made from the same table."""
 
+import json
 import os
 import re
 import shutil
@@ -150,7 +151,7 @@ class Words(unittest.TestCase):
         self.assertRegex(done[2], "more than 1 position ")
 
     def test_empty_parameters(self):
-        for name in (line.split()[0] for line in run("rulesets")[1].splitlines()):
+        for name in (json.loads(line)["name"] for line in run("rulesets", "--json")[1].splitlines()):
             for words in (("solve", "--ruleset", f"{name}:"), ("vet", f"{name}:")):
                 status, out, said = run(*words)
                 self.assertEqual((status, out), (2, ""), words)
@@ -248,7 +249,8 @@ class Completion(unittest.TestCase):
         # As bash cuts the words of a line: an option, =, and its value.
         self.assertEqual(self.complete("solve", "--from", "=", "e"), ["edges"])
         self.assertEqual(self.complete("solve", "--play", "="), ["normal", "misere", "race"])
-        names = [line.split()[0] for line in run("rulesets")[1].splitlines()]
+        games = [json.loads(line) for line in run("rulesets", "--json")[1].splitlines()]
+        names = [game["name"] for game in games] + [name for game in games for name in game["aliases"]]
         for words in (("solve", "--ruleset", ""), ("play", "--ruleset", ""), ("rulesets", "")):
             self.assertEqual(sorted(self.complete(*words)), sorted(names))
 

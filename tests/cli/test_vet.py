@@ -1,5 +1,6 @@
 """vet: every registered ruleset keeps the rules, and says in how many positions."""
 
+import json
 import os
 import re
 import sys
@@ -54,6 +55,10 @@ def vet(name, board=None, *options):
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
+def ruleset_names():
+    return {json.loads(line)["name"] for line in run("rulesets", "--json").stdout.splitlines()}
+
+
 class Rulesets(unittest.TestCase):
     """What is said of the games that there are."""
 
@@ -74,9 +79,8 @@ class Rulesets(unittest.TestCase):
             self.assertIn(part, done.stderr)
 
     def test_all(self):
-        lines = run("rulesets").stdout.decode().splitlines()
-        for line in lines:
-            self.assertEqual(run("rulesets", line.split()[0]).returncode, 0)
+        for name in ruleset_names():
+            self.assertEqual(run("rulesets", name).returncode, 0)
 
 
 class Vet(unittest.TestCase):
@@ -94,7 +98,7 @@ class Vet(unittest.TestCase):
                     self.assertEqual(int(found.group(1)), positions)
 
     def test_every_ruleset_is_tested_somewhere(self):
-        names = {line.split()[0] for line in run("rulesets").stdout.decode().splitlines()}
+        names = ruleset_names()
         self.assertLessEqual({"chess", "quixo", "tictactoe", "police"}, names)
         for name in sorted(names):
             status, out, _ = vet(name, None, "--limit", "2000")

@@ -1285,8 +1285,8 @@ static void test_every_allocation_fails_once(void **state)
 static void test_registry(void **state)
 {
     (void)state;
-    static const char *const names[] = {"gg",  "judge", "edges",   "adjacency", "ggb", "pg",
-                                        "mtx", "json",  "graphml", "gml",       "dot"};
+    static const char *const names[] = {"gg",  "judge", "edges", "adjacency", "ggb", "pg",
+                                        "aut", "mtx",   "json",  "graphml",   "gml", "dot"};
     for (size_t i = 0; i < COUNT(names); i++) {
         const gg_info *info = gg_format_info(i);
         assert_non_null(info);

@@ -350,7 +350,7 @@ static void test_bad_parameters(void **state)
         {"octal", "0.78", "digit 2 behind the point"},
         {"octal", "0.1x7,5", "has 'x' as digit 2"},
         {"octal", "0.1 7", "has '?' as digit 2"},
-        {"octal", "4.333...", "has '.' as digit 4"},
+        {"octal", "4.333...", "a code with repeating digits"},
         {"octal", "1.7", "does not begin with 0 or 4 and a point"},
         {"octal", "77", "does not begin with 0 or 4 and a point"},
         {"octal", "00.77", "does not begin with 0 or 4"},
