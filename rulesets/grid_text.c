@@ -99,8 +99,9 @@ static gg_status check(const reading *r)
                                        rows, columns, r->g->most);
 }
 
-/* Two boards as one, with a row or a column between them that keeps them apart: cells where nobody
- * can be, or else empty ones. False if that is too large. */
+/* Two boards as one, with a row or a column between them that keeps them apart: walls, or empty
+ * cells in a game without walls, whose moves must not enter empty cells. False if that is too
+ * large. */
 static bool join(const gg__grid_played *g, const gg__grid *a, const gg__grid *b, gg__grid *out)
 {
     const uint8_t between = g->digit['#'] ? g->digit['#'] - 1 : g->digit['.'] - 1;

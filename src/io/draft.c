@@ -547,11 +547,12 @@ static gg_status open_game(gg__draft *draft, gg_problem *holder, gg_problem **ou
     if (ruleset->takes != GG_TAKES_GRAPH)
         status = fail_file(draft, draft->played_place, "%s is not played on a graph",
                            ruleset->info.name);
-    else if (spec->play != GG_NORMAL || spec->dead_end != GG_P || spec->infinite != GG_D ||
-             spec->token_count > 0)
+    else if (spec->token_count > 0)
+        status = fail_file(draft, draft->played_place, "%s is played without tokens",
+                           ruleset->info.name);
+    else if (spec->play != GG_NORMAL || spec->dead_end != GG_P || spec->infinite != GG_D)
         status = fail_file(draft, draft->played_place,
-                           "%s has rules of its own: of a graph only edges, names of vertices and "
-                           "who moves first count",
+                           "%s has its own rules of play, so the file cannot give others",
                            ruleset->info.name);
     rules.graph = holder->graph;
     rules.base = spec->base;

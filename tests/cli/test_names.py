@@ -1,9 +1,11 @@
 """Names of games: other names, words that find them, near names, kinds."""
 
+import itertools
 import json
 import os
 import subprocess
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
@@ -120,6 +122,117 @@ class BestMoves(unittest.TestCase):
         self.assertEqual(full.count("1 -> "), 39)
         every = json.loads(run("solve", "-", "--from", "gg", "--json", data=data)[1])
         self.assertEqual(sum(move["best"] for move in every["moves"]), 39)
+
+
+GARDEN = "p normal 4 4\n%se 1 2 L\ne 2 3 R\ne 3 4 L\ne 1 4\n"
+
+
+class NamedGames(unittest.TestCase):
+    """A file that names its game: line g of gg, the key ruleset of JSON."""
+
+    def test_line_g(self):
+        plain, named = GARDEN % "", GARDEN % "g hackenbush\n"
+        for more in ([], ["--value", "form"], ["--json"], ["--moves"]):
+            expected = run("solve", "-", "--from", "gg", "--ruleset", "hackenbush", *more, data=plain.encode())
+            self.assertEqual(expected[0], 0, expected)
+            self.assertEqual(run("solve", "-", "--from", "gg", *more, data=named.encode()), expected)
+            self.assertEqual(run("solve", "-", "--from", "gg", "--ruleset", "hackenbush", *more,
+                                 data=named.encode()), expected)
+        self.assertNotEqual(run("solve", "-", "--from", "gg", data=plain.encode())[1],
+                            run("solve", "-", "--from", "gg", data=named.encode())[1])
+
+    def test_it_stays_through_json(self):
+        named = GARDEN % "g hackenbush\n"
+        code, text, said = run("convert", "-", "-", "--from", "gg", "--to", "json", data=named.encode())
+        self.assertEqual((code, said), (0, ""))
+        self.assertEqual(json.loads(text)["ruleset"], "hackenbush")
+        self.assertEqual(run("solve", "-", "--from", "json", data=text.encode()),
+                         run("solve", "-", "--from", "gg", data=named.encode()))
+        back = run("convert", "-", "-", "--from", "json", "--to", "gg", data=text.encode())[1]
+        self.assertIn("\ng hackenbush\n", back)
+        for other in ("edges", "dot", "ggb"):
+            self.assertEqual(run("convert", "-", "-", "--from", "gg", "--to", other, data=named.encode())[0], 2)
+
+    def test_refusals(self):
+        for line, options, code, place, sentence in (
+                ("g nonsense", [], 3, ":2:3: ", "there is no ruleset 'nonsense'"),
+                ("g nim", [], 3, ":2:3: ", "nim is not played on a graph"),
+                ("g hackenbush\ng hackenbush", [], 3, ":3:", "named before"),
+                ("g hackenbush\ns 1", [], 3, ":2:3: ", "hackenbush is played without tokens"),
+                ("g hackenbush\ni L", [], 3, ":2:3: ", "its own rules of play"),
+                ("g hackenbush", ["--ruleset", "cops"], 2, "", "cops")):
+            text = GARDEN % (line + "\n")
+            done = run("solve", "-", "--from", "gg", *options, data=text.encode())
+            self.assertEqual((done[0], done[1]), (code, ""), (line, done))
+            self.assertIn(place, done[2])
+            self.assertIn(sentence, done[2])
+            self.assertEqual(done[2].count("\n"), 1)
+
+    def test_certificates(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path, other, proof = (os.path.join(folder, name) for name in ("a.gg", "b.gg", "c.cert"))
+            with open(path, "w") as file:
+                file.write(GARDEN % "g hackenbush\n")
+            with open(other, "w") as file:
+                file.write(GARDEN.replace("e 3 4 L", "e 3 4 R") % "g hackenbush\n")
+            self.assertEqual(run("solve", path, "--certificate", proof)[0], 0)
+            self.assertEqual(run("verify", path, proof)[0], 0)
+            self.assertEqual(run("verify", other, proof)[0], 3)
+
+
+def placings(board, upright):
+    for row, column in board:
+        second = (row + 1, column) if upright else (row, column + 1)
+        if second in board:
+            yield board - {(row, column), second}
+
+
+def left_wins(boards, left_moves, known):
+    """Domineering on several boards, by looking at all play: the player who cannot move loses."""
+    key = (tuple(sorted(tuple(sorted(board)) for board in boards)), left_moves)
+    if key not in known:
+        known[key] = not left_moves
+        for i, board in enumerate(boards):
+            for after in placings(board, left_moves):
+                if left_wins(boards[:i] + (after,) + boards[i + 1:], not left_moves, known) == left_moves:
+                    known[key] = left_moves
+    return known[key]
+
+
+class SeveralBoards(unittest.TestCase):
+    def test_domineering_by_all_play(self):
+        sizes = [(1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3)]
+        for count in (2, 3):
+            for chosen in itertools.combinations_with_replacement(sizes, count):
+                if sum(r * c for r, c in chosen) > 13:
+                    continue
+                boards = tuple(frozenset((i, j) for i in range(r) for j in range(c)) for r, c in chosen)
+                name = "domineering:" + ",".join(f"{r}x{c}" for r, c in chosen)
+                for first in "LR":
+                    done = run("solve", "--ruleset", name, "--json", "--first", first)
+                    self.assertEqual(done[0], 0, done)
+                    expected = "L" if left_wins(boards, first == "L", {}) else "R"
+                    self.assertEqual(json.loads(done[1])["winner"], expected, (name, first))
+
+    def test_a_sum_is_the_sum(self):
+        """Every game of boards: two boards have the value that the calculator gives their sum."""
+        for game, boards in (("clobber", ["xo/ox", "x.o/oxo"]), ("konane", ["xo.", "xo/ox", "ox.o"]),
+                             ("fission", [".x.", ".x./..."]), ("nogo", ["1x2", "x./.."]),
+                             ("amazons", ["x..", "x./.o"]), ("domineering", ["2x2", "..#/..."]),
+                             ("cutcake", ["2x2", "2x3"]), ("impartial:konane", ["xo.", "xo/ox"])):
+            for one, other in itertools.product(boards, boards):
+                done = run("solve", "--ruleset", f"{game}:{one},{other}", "--json", "--value",
+                           "nimber" if game.startswith("imp") else "form")
+                self.assertEqual(done[0], 0, done)
+                total = str(json.loads(done[1])["total"])
+                if game.startswith("imp"):
+                    total = {"0": "0", "1": "*"}.get(total, f"*{total}")
+                added = run("calc", f"{game}:{one} + {game}:{other}", "--tsv")[1]
+                self.assertIn(total, added.split("\t")[:2], (game, one, other, added))
+
+    def test_boards_in_a_file(self):
+        done = run("solve", "--ruleset", "domineering", "-", "--value", "form", data=b"..\n..\n\n...\n")
+        self.assertEqual(done, run("solve", "--ruleset", "domineering:2x2,1x3", "--value", "form"))
 
 
 if __name__ == "__main__":
