@@ -114,12 +114,14 @@ static void look_at_line(view *v, gg__edge_look *look)
 static void decide(const view *v, bool whole, const gg_given *given, gg__edge_look *look)
 {
     const uint64_t n = v->first[0], m = v->first[1];
-    const uint64_t least = given->base >= 0 ? (unsigned)given->base : !look->zero;
+    const uint64_t least =
+        given->base >= 0 ? (unsigned)given->base : !look->zero && (whole || v->top == n);
     const bool fits = v->pair && v->numbers && v->lines > 0 && v->lines < UINT64_MAX && n > 0 &&
                       v->top - least < n && !(look->zero && least == 1) &&
                       (whole ? m == v->lines : m >= v->lines);
     look->n = n;
     look->m = m;
+    look->from_one = !look->zero && (whole || v->top == n);
     look->header = given->header == 1 || (fits && m > 1 && given->header < 0 && given->compact < 1);
     look->doubtful = fits && m == 1 && given->header < 0 && given->compact < 1;
 }

@@ -20,6 +20,8 @@ typedef struct gg__edge_look {
     bool header;    /* the first line is n and m */
     bool doubtful;  /* it could be, but is taken for an edge: m is 1 */
     bool zero;      /* the number 0 is the end of an edge */
+    bool from_one;  /* vertices count from 1 if there is a header: 0 does not occur, and n does, or
+                       the list ends within the block */
     bool sparse;    /* the largest number is at least 8 times the lines of a whole list, or it is
                        too large for a vertex */
     char separator; /* of the columns of a table: a comma, a semicolon, a tab, or a blank for any

@@ -337,7 +337,9 @@ static gg_status add_notes(const table *t, gg_problem *problem)
     if (status == GG_OK && !t->draft->given->columns && (t->columns > 2 || t->attributes)) {
         snprintf(note, sizeof note, "edges lead from column %u to column %u, and %s",
                  t->column[0] + 1, t->column[1] + 1,
-                 t->columns > 2 ? "the other columns are skipped" : "attributes are skipped");
+                 t->columns > 2 ? "the other columns are skipped; --from adjacency reads lists of "
+                                  "options"
+                                : "attributes are skipped");
         status = gg__problem_add_note(problem, note);
     }
     return status;

@@ -120,7 +120,7 @@ static gg_status read_edges(gg__draft *draft, gg_problem **out)
     const bool gaps = given->compact == 1 ||
                       (look.sparse && !look.header && given->compact < 0 && given->base < 0);
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
-    if (look.header && given->base < 0) draft->base = !look.zero;
+    if (look.header && given->base < 0) draft->base = look.from_one;
     const gg_status status =
         look.plain && !gaps ? read_plain(draft, &look, out) : gg__edge_rows_read(draft, &look, out);
     return status == GG_OK ? add_header_note(draft, &look, *out) : status;

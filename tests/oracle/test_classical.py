@@ -326,7 +326,7 @@ class Impartial(unittest.TestCase):
         for game, said in (("nim:3", "nim is impartial already: --ruleset nim:3"),
                            ("impartial:domineering", "impartial:domineering is impartial already"),
                            ("chess", "chess has no impartial version"),
-                           ("domineerin:2x2", "did you mean domineering?"),
+                           ("domineerin:2x2", "did you mean domineering or impartial:domineering?"),
                            ("domineering:", "parameters behind 'impartial:domineering:' are missing")):
             done = run("solve", "--ruleset", "impartial:" + game)
             self.assertEqual(done.returncode, 2)
@@ -339,7 +339,7 @@ class Boards(unittest.TestCase):
             path = os.path.join(folder, "board")
             for game, board, said in [("domineering", "..\n.x\n", "2:2"), ("clobber", "xo\nx\n", "2:2"),
                                       ("konane", "\n", "no rows"), ("nogo", "xo\nox\n", "1:1"),
-                                      ("elephants", "E" * 27 + "\n", "26 columns")]:
+                                      ("elephants", "E" * 257 + "\n", "256 cells")]:
                 with open(path, "w", encoding="ascii") as out:
                     out.write(board)
                 done = run("solve", "--ruleset", game, path)

@@ -228,7 +228,7 @@ class RoundTrips(Case):
             ordered = sorted(text.splitlines()[3:])
             self.assertEqual(sorted(self.get("b.judge").decode().splitlines()[3:]), ordered)
             self.put("a.edges", "".join(f"{u} {v}\n" for u, v, _ in race.edges) + "0 9\n")
-            for base in ("--base", "0"), ():
+            for base in ("--base", "0"), ("--no-compact",):
                 self.convert("a.edges", "a.ggb", *base)
                 self.convert("a.ggb", "b.edges")
                 self.assertEqual(sorted(self.get("b.edges").splitlines()[1:]),
