@@ -374,11 +374,11 @@ bool cli_refuse_ruleset(const char *word)
         near[at] = name;
         distance[at] = far;
     }
-    fprintf(stderr, "greatgame: unknown ruleset '%s'%s", word,
+    cli_say("greatgame: unknown ruleset '%s'%s", word,
             count ? " (greatgame rulesets lists all): did you mean "
                   : "; possible are those that greatgame rulesets lists");
     for (size_t i = 0; i < count; i++)
-        fprintf(stderr, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", near[i]);
+        cli_say("%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", near[i]);
     fputs(count ? "?\n" : "\n", stderr);
     return false;
 }

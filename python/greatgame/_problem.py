@@ -804,7 +804,7 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
 def split_rules(text: str) -> Tuple[str, str]:
     """The name of a ruleset at the beginning of a text, perhaps "", and the parameters after it.
     Other names, such as cram, give the ruleset's own."""
-    word = text.encode()
+    word = text_to(text, "rules")
     size = lib.gg_ruleset_expand(word, None, 0) + 1
     buffer = ctypes.create_string_buffer(size)
     lib.gg_ruleset_expand(word, buffer, size)
