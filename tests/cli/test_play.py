@@ -3,14 +3,14 @@
 import os
 import re
 import select
-import subprocess
 import sys
 import tempfile
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
 
-from program import PROGRAM, run  # noqa: E402
+from program import run  # noqa: E402
+from terminal import Terminal  # noqa: E402
 
 RACE = "p race 5 5\na L Ann\na R Bob\ns 1 L red\ns 2 R black\nt 5\n" \
        "e 1 3\ne 3 5\ne 2 4\ne 4 5\ne 3 4\n"
@@ -290,40 +290,33 @@ class Boards(unittest.TestCase):
         self.assertIn("\n10 ............\n", out)
 
 
-@unittest.skipUnless(hasattr(os, "openpty"), "no terminals")
-class Terminal(unittest.TestCase):
+class Keys(unittest.TestCase):
     """A prompt, and keys that edit the line where there is libedit."""
 
     def typed(self, keys, terminal="vt100"):
-        main, other = os.openpty()
-        environment = dict(os.environ, TERM=terminal)
-        with subprocess.Popen([PROGRAM, "play", "--ruleset", "tictactoe"], stdin=other,
-                              stdout=other, stderr=other, env=environment) as process:
-            os.close(other)
-            said, last = b"", b""
+        with Terminal("play", "--ruleset", "tictactoe", kind=terminal, keys=True) as screen:
+            written, last = b"", b""
 
             def read():
                 # libedit shows its prompt before it takes single keys, and what is typed between
                 # the two may be lost: if nothing follows, the last key is pressed again.
-                while not select.select([main], [], [], 2)[0]:
-                    os.write(main, last)
-                return os.read(main, 4096)
+                while screen.waits(2):
+                    screen.type(last)
+                return screen.read()
 
-            try:
-                for key in keys:  # each at a prompt of its own
-                    fresh = b""
-                    while not fresh.rstrip().endswith(b">"):
-                        fresh += read()
-                    said += fresh + b"\n"
-                    last = key
-                    os.write(main, key)
-                while more := read():
-                    said += more
-            except OSError:  # all of it has been read
-                pass
-            self.assertEqual(process.wait(), 0, said)
-        os.close(main)
-        return said.decode()
+            for key in keys:  # each at a prompt of its own
+                fresh = b""
+                while not fresh.rstrip().endswith(b">"):
+                    piece = read()
+                    self.assertTrue(piece, written + fresh)
+                    fresh += piece
+                written += fresh + b"\n"
+                last = key
+                screen.type(key)
+            while piece := read():
+                written += piece
+            self.assertEqual(screen.process.wait(), 0, written)
+        return written.decode()
 
     def test_prompt(self):
         for terminal in ("dumb", "vt100"):

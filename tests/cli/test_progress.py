@@ -2,7 +2,6 @@
 is written, and there are no escapes where the terminal knows none."""
 
 import os
-import pty
 import re
 import signal
 import subprocess
@@ -12,6 +11,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
 from program import PROGRAM  # noqa: E402
+from terminal import Terminal  # noqa: E402
 
 LONG = ("gen", "random", "--vertices", "1000000", "--edges", "100000000")  # takes seconds
 ERASE = b"\r\x1b[K"
@@ -20,25 +20,15 @@ LINE = re.compile(rb"[a-z ]+(: \d+|: \d+ %(, about \d+ (s|min|h) left)?)?")
 
 
 def on_terminal(*words, terminal="xterm", until=None):
-    """All that the program writes to a terminal; interrupted once `until` has been seen."""
-    child, descriptor = pty.fork()
-    if child == 0:
-        os.environ["TERM"] = terminal
-        os.execv(PROGRAM, [PROGRAM, *words])
-    written = b""
-    while True:
-        try:
-            piece = os.read(descriptor, 1 << 16)
-        except OSError:  # how a terminal says that nobody writes any longer
-            break
-        if not piece:
-            break
-        written += piece
-        if until and until in written:
-            os.kill(child, signal.SIGINT)
-            until = None
-    os.close(descriptor)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), written
+    """The exit status and all that the program writes; interrupted once `until` has been seen."""
+    with Terminal(*words, kind=terminal) as screen:
+        written = b""
+        while piece := screen.read():
+            written += piece
+            if until and until in written:
+                screen.process.send_signal(signal.SIGINT)
+                until = None
+        return screen.process.wait(), written
 
 
 class Progress(unittest.TestCase):

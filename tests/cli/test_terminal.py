@@ -2,7 +2,6 @@
 on neither stream; and a message is one line."""
 
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -11,6 +10,7 @@ import unittest
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "oracle"))
 
 from program import PROGRAM, Folder  # noqa: E402
+from terminal import on_terminal  # noqa: E402
 
 POINTS = [*range(1, 0x20), 0x7f, *range(0x80, 0xa0), *range(0x202a, 0x202f), *range(0x2066, 0x206a)]
 OBEYED = [chr(c).encode() for c in POINTS if c not in (9, 10, 13)] + [bytes([c]) for c in range(0x80, 0xa0)]
@@ -20,29 +20,9 @@ BAD = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x
 FINE = "é ü ß – Ω ∞ 游戏 🙂".replace(" ", "_")
 
 
-def on_terminal(*arguments):
-    """What the program writes to a terminal that is both of its streams."""
-    master, slave = pty.openpty()
-    child = subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=slave, stderr=slave,
-                             env={**os.environ, "TERM": "dumb"})
-    os.close(slave)
-    written = b""
-    while True:
-        try:
-            more = os.read(master, 1 << 16)
-        except OSError:  # the other end is closed
-            break
-        if not more:
-            break
-        written += more
-    os.close(master)
-    child.wait()
-    return written.replace(b"\r\n", b"\n")
-
-
-class Terminal(Folder):
+class Bytes(Folder):
     def clean(self, *arguments):
-        written = on_terminal(*arguments)
+        written = on_terminal(*arguments)[1].replace(b"\r\n", b"\n")
         self.assertTrue(written)
         self.assertIsNone(BAD.search(written), (arguments, written[:300]))
         return written
