@@ -5,28 +5,12 @@
 #include "games.h"
 #include "spoil.h"
 
-#include "saved/saved.h"
-
 static bool read_bytes(void *self, uint64_t at, void *buffer, size_t size)
 {
     const bytes_out *b = self;
     if (at > b->size || size > b->size - at) found("bytes behind the end are asked for");
-    memcpy(buffer, b->at + at, size);
+    if (size > 0) memcpy(buffer, b->at + at, size);
     return true;
-}
-
-/* The checksums of head, index and seal. */
-static void mend_saved(const bytes_out *b)
-{
-    if (b->size < GG__SAVED_HEAD + 4 + GG__SAVED_SEAL) return;
-    uint8_t *seal = b->at + b->size - GG__SAVED_SEAL;
-    const uint64_t room = (uint64_t)(seal - b->at), index = gg__saved_get(seal, 8);
-    const uint64_t head = GG__SAVED_HEAD + gg__saved_get(b->at + 40, 4) +
-                          gg__saved_get(b->at + 44, 4) + gg__saved_get(b->at + 48, 4);
-    if (head <= room - 4) gg__saved_put(b->at + head, 4, gg__crc(0, b->at, (size_t)head));
-    if (index <= room)
-        gg__saved_put(seal + 44, 4, gg__crc(0, b->at + index, (size_t)(room - index)));
-    gg__saved_put(seal + 48, 4, gg__crc(0, seal, 48));
 }
 
 static void ask(gg_ctx *ctx, const gg_problem *problem, choices *c)

@@ -4,9 +4,10 @@
 
 #include "support.h"
 
+#include "saved/saved.h"
 #include "unit/mend.h"
 
-/* ---- the choices of an input, byte by byte; zeros behind its end ---- */
+/* ---- the choices of an input, byte by byte; zeros after its end ---- */
 
 typedef struct choices {
     const uint8_t *at;
@@ -64,7 +65,7 @@ static inline void mend_checksum(bytes_out *bytes)
     mend_columns(bytes->at, bytes->size);
 }
 
-/* Makes the head that of a certificate of this problem, whatever it was. */
+/* Makes the head that of a certificate of this problem. */
 static inline void mend_head(bytes_out *bytes, const gg_problem *problem)
 {
     column_place place;
@@ -74,6 +75,39 @@ static inline void mend_head(bytes_out *bytes, const gg_problem *problem)
     else if (column_named(bytes->at, bytes->size, "problem", &place) &&
              place.sums - place.begin >= 8)
         set_long(bytes->at + place.begin, gg__fingerprint(problem));
+}
+
+/* Mends the checksums in the index of a saved table of blocks that are not packed. `head`: bytes
+ * before the first block. */
+static inline void mend_blocks(const bytes_out *b, uint64_t head, uint64_t index, uint64_t end)
+{
+    const uint64_t width = gg__saved_get(b->at + 32, 4), positions = gg__saved_get(b->at + 24, 8);
+    uint64_t left = positions < UINT64_MAX / 8 && width <= 4 ? positions * width : 0, place = head;
+    for (uint64_t at = index; at + GG__SAVED_ENTRY <= end; at += GG__SAVED_ENTRY) {
+        const uint64_t size = left < GG__SAVED_BLOCK ? left : GG__SAVED_BLOCK;
+        const uint64_t length = gg__saved_get(b->at + at, 4);
+        if (place > index || length > index - place) return;
+        const uint32_t crc = gg__crc(0, b->at + place, (size_t)length);
+        if (length == size)
+            gg__saved_put(b->at + at + 4, 4, gg__crc(crc, b->at + place, (size_t)length));
+        place += length;
+        left -= size;
+    }
+}
+
+/* Mends the checksums of the head, index and seal of a saved table, and those of blocks. */
+static inline void mend_saved(const bytes_out *b)
+{
+    if (b->size < GG__SAVED_HEAD + 4 + GG__SAVED_SEAL) return;
+    uint8_t *seal = b->at + b->size - GG__SAVED_SEAL;
+    const uint64_t room = (uint64_t)(seal - b->at), index = gg__saved_get(seal, 8);
+    const uint64_t head = GG__SAVED_HEAD + gg__saved_get(b->at + 40, 4) +
+                          gg__saved_get(b->at + 44, 4) + gg__saved_get(b->at + 48, 4);
+    if (head <= room - 4) gg__saved_put(b->at + head, 4, gg__crc(0, b->at, (size_t)head));
+    if (index <= room) mend_blocks(b, head + 4, index, room);
+    if (index <= room)
+        gg__saved_put(seal + 44, 4, gg__crc(0, b->at + index, (size_t)(room - index)));
+    gg__saved_put(seal + 48, 4, gg__crc(0, seal, 48));
 }
 
 /* ---- changes ---- */
