@@ -38,9 +38,7 @@ static gg_status ask_outcomes(gg__play *play, bool begins, gg_answer *answer)
     const gg_solution *solution = play->solution;
     const gg__state *state = &play->state;
     const gg_player first = gg__state_mover(problem, state);
-    const bool open = gg__adds_up(solution) ||
-                      (problem->on_graph ? problem->spec.play != GG_RACE && !problem->graph->owner
-                                         : problem->impartial);
+    const bool open = gg__adds_up(solution) || gg__turn_is_open(problem);
     gg_outcome *outcomes = answer->outcomes;
     gg_status status = gg__play_total(play);
     answer->first = first;
@@ -80,7 +78,7 @@ gg_status gg__say_end(const gg_problem *problem, const gg__state *state, gg__tex
         if (gg__terminal(problem->graph, state->vertex[i]) != GG_NONE)
             return gg__text_add(text, "play is over at %s: the vertex is decided",
                                 gg_vertex_print(problem, state->vertex[i], vertex, sizeof vertex));
-    if (!problem->on_graph) return gg__text_add(text, "play is over");
+    if (problem->kind == GG__RULES) return gg__text_add(text, "play is over");
     return gg__text_add(text, "%s cannot move", name_of(problem, gg__state_mover(problem, state)));
 }
 
@@ -94,7 +92,7 @@ char *gg__deed_print(const gg_problem *problem, const gg_move *move, char *text,
         snprintf(text, size, "%s, as %s is stuck",
                  problem->spec.stuck == GG_STUCK_LOSE ? "loses" : "passes",
                  token ? token : "the token");
-    else if (!problem->on_graph)
+    else if (problem->kind == GG__RULES)
         snprintf(text, size, "plays %s", target);
     else if (token)
         snprintf(text, size, "moves %s to %s", token, target);
@@ -203,12 +201,13 @@ static gg_status add_part(const gg__total *total, size_t index, size_t most, gg_
     char name[1024] = "";
     const gg_problem *problem = total->problem;
     const uint64_t entry = total->parts.at[index];
-    if (total->solution->explored && !problem->on_graph) /* of symmetric positions, this one */
+    if (problem->kind != GG__RULES)
+        snprintf(name, sizeof name, "%s", problem->spec.tokens[index].name);
+    else if (total->solution->explored) /* of symmetric positions, this one */
         gg_position_print(problem, total->state->position, name, sizeof name);
-    else if (!problem->on_graph)
+    else
         gg_value_place(problem, total->solution, entry, name, sizeof name);
-    gg_status status =
-        gg__text_add(text, "%s", problem->on_graph ? problem->spec.tokens[index].name : name);
+    gg_status status = gg__text_add(text, "%s", name);
     if (status == GG_OK) status = end_text(text);
     if (status == GG_OK)
         status = gg__entry_print(total->ctx, problem, total->solution, entry, most, text);
@@ -294,7 +293,7 @@ static gg_status demand_rows(const gg__play *play, bool line)
 {
     const gg_graph *graph = play->problem->graph;
     const bool either = graph->in[GG_LEFT] && !gg__adds_up(play->solution) && !line;
-    if (!play->problem->on_graph || graph->out[GG_LEFT] || either) return GG_OK;
+    if (!gg__lacks_options(play->problem) || either) return GG_OK;
     return gg__fail(play->ctx, GG_NEEDS_ROWS, GG__NOWHERE,
                     line ? "a line needs outgoing rows" : "moves need outgoing rows");
 }
@@ -320,7 +319,7 @@ gg_status gg__play_after(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
 {
     *play = (gg__play){.ctx = ctx, .problem = problem, .solution = solution};
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
-    if (problem->spec.token_count == 0 && problem->on_graph)
+    if (!gg__has_start(problem))
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "an answer needs a token");
     if (solution->declined[0])
         return gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(solution->declined_at), "%s",
@@ -412,7 +411,7 @@ gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solut
 static gg_status move_start(gg__play *play, gg_position x)
 {
     const gg_problem *problem = play->problem;
-    if (problem->on_graph || problem->numbers == 0)
+    if (!gg__has_index(problem))
         return gg__bad_argument(play->ctx, "only positions of a game by rules that numbers them "
                                            "can be named by number");
     if (!gg_position_is_legal(problem, x))
@@ -478,8 +477,10 @@ char *gg_value_place(const gg_problem *problem, const gg_solution *solution, uin
                      char *buffer, size_t size)
 {
     if (!gg__solution_is_usable(problem, solution)) return NULL;
-    if (problem->on_graph && part >= problem->graph->vertices) return NULL;
-    if (problem->on_graph) return gg_vertex_print(problem, (gg_vertex)part, buffer, size);
+    if (problem->kind != GG__RULES)
+        return part < problem->graph->vertices
+                   ? gg_vertex_print(problem, (gg_vertex)part, buffer, size)
+                   : NULL;
     if (solution->explored) {
         if (part >= solution->explored->index.count) return NULL;
         const gg_position x = solution->explored->index.keys[part];

@@ -58,9 +58,8 @@ static gg_status make_move(gg_game *game, gg_move move)
     if (!grown) return gg__status(game->ctx);
     moves->at = grown;
     if (!game->play.over) move.player = gg__state_mover(game->problem, state);
-    move.from = state->position;
-    if (game->problem->on_graph && move.token < game->problem->spec.token_count)
-        move.from = state->vertex[move.token];
+    if (game->problem->kind == GG__RULES || move.token < game->problem->spec.token_count)
+        move.from = gg__state_place(game->problem, state, move.token);
     const gg_status status = gg__play_on(&game->play, &move, moves->count);
     game->stale = status != GG_OK;
     if (status == GG_OK) grown[moves->count++] = move;

@@ -44,7 +44,7 @@ gg_status gg__play_total(gg__play *play)
     if (play->total || !theory->size) return GG_OK;
     if (gg__total_open(play->ctx, problem, play->solution, &play->state, &play->total) != GG_OK)
         return gg__status(play->ctx);
-    if (!problem->on_graph || !theory->value || !theory->advance) return GG_OK;
+    if (!problem->ops->one_part || !theory->value || !theory->advance) return GG_OK;
     play->next = gg__alloc(play->ctx, (uint64_t)count + 1, sizeof *play->next, "tokens");
     if (!play->next) return gg__status(play->ctx);
     play->movable[GG_LEFT] = play->movable[GG_RIGHT] = 0;
@@ -66,7 +66,7 @@ gg_status gg__play_move(gg__play *play, const gg_move *move)
     const gg_graph *graph = problem->graph;
     gg__state *state = &play->state;
     const gg__step step = {move->token, move->to, move->pass};
-    if (!play->total || !problem->on_graph || !play->solution->theory->advance) {
+    if (!play->total || !problem->ops->one_part || !play->solution->theory->advance) {
         gg__play_forget(play);
         gg__state_play(problem, state, &step);
         play->over = gg__state_result(problem, state, NULL) != GG_NONE;
@@ -76,7 +76,7 @@ gg_status gg__play_move(gg__play *play, const gg_move *move)
     const gg_vertex from = state->vertex[step.token], to = (gg_vertex)step.to;
     if (status != GG_OK) return status;
     gg__state_play(problem, state, &step);
-    if (problem->spec.play == GG_RACE) {
+    if (problem->kind == GG__RACE) {
         play->over = state->over != GG_NONE || problem->is_target[to];
         return GG_OK;
     }
@@ -131,9 +131,8 @@ static gg_status weigh(gg__play *play, gg_player mover, const gg__step *step, gg
 {
     const gg_problem *problem = play->problem;
     gg__state *state = &play->state;
-    const gg_vertex from = problem->on_graph ? state->vertex[step->token] : 0;
-    *move = (gg_move){mover,    step->token, problem->on_graph ? from : state->position,
-                      step->to, step->stuck, {GG_NONE, 0}};
+    const gg_position from = gg__state_place(problem, state, step->token);
+    *move = (gg_move){mover, step->token, from, step->to, step->stuck, {GG_NONE, 0}};
     *progress = 0;
     if (play->total) {
         gg_outcome both[2];
@@ -146,7 +145,7 @@ static gg_status weigh(gg__play *play, gg_player mover, const gg__step *step, gg
     gg__state_play(problem, state, step);
     const gg_status status = gg__outcome_at(play->ctx, problem, play->solution, state, &move->then);
     *state = before;
-    if (problem->on_graph) state->vertex[step->token] = from;
+    gg__state_put(problem, state, step->token, from);
     return status;
 }
 
@@ -355,10 +354,10 @@ static bool equal(const gg__state *a, const gg__state *b, size_t apart)
     return apart == 0 && a->phase == b->phase && a->over == b->over && a->position == b->position;
 }
 
-/* 1 if the token is on different vertices, else 0. */
-static size_t differs(const gg__play *play, const gg__state *a, const gg__state *b, uint32_t token)
+/* 1 if the token is on different vertices, else 0; by rules there are none. */
+static size_t differs(const gg__state *a, const gg__state *b, uint32_t token)
 {
-    return play->problem->on_graph && a->vertex[token] != b->vertex[token];
+    return a->vertex && a->vertex[token] != b->vertex[token];
 }
 
 /* Plays until the end, so many moves, or until the state equals one that is `*cycle` moves back. */
@@ -381,9 +380,9 @@ static gg_status play_line(gg__play *play, gg__state *anchor, size_t most, gg__m
         if (status == GG_OK) publish(&move, 1);
         if (status == GG_OK) status = push(play->ctx, line, &move);
         if (status != GG_OK) return status;
-        apart -= differs(play, state, anchor, move.token);
+        apart -= differs(state, anchor, move.token);
         status = gg__play_move(play, &move);
-        apart += differs(play, state, anchor, move.token);
+        apart += differs(state, anchor, move.token);
         since++;
         if (equal(state, anchor, apart)) *cycle = since;
     }
@@ -402,14 +401,14 @@ static size_t cut(const gg__play *play, gg__state *back, gg__state *ahead, gg__m
         gg__state_play(problem, ahead, &(gg__step){move->token, move->to, move->pass});
     }
     for (uint32_t i = 0; i < problem->spec.token_count; i++)
-        apart += differs(play, back, ahead, i);
+        apart += differs(back, ahead, i);
     for (; !equal(back, ahead, apart); from++)
         for (size_t i = 0; i < 2; i++) {
             const gg_move *move = &line->at[from + i * cycle];
-            apart -= differs(play, back, ahead, move->token);
+            apart -= differs(back, ahead, move->token);
             gg__state_play(problem, i == 0 ? back : ahead,
                            &(gg__step){move->token, move->to, move->pass});
-            apart += differs(play, back, ahead, move->token);
+            apart += differs(back, ahead, move->token);
         }
     line->count = from + cycle;
     return from;

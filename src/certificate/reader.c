@@ -127,7 +127,7 @@ static void read_values(reading *of, unsigned held)
     gg_solution *solution = of->solution;
     gg__values *values = &solution->values;
     uint64_t count = of->positions;
-    solution->parts = !of->problem->on_graph && !solution->explored && !solution->branch;
+    solution->parts = gg__solution_domain(of->problem, solution) == GG__NUMBERS;
     if (solution->parts && !solution->part) count = count_within(of, 1, of->problem->parts);
     values->count = count;
     values->value = gg__columns_take(&of->in, GG__SECTION_VALUES, count);
@@ -184,9 +184,9 @@ static void read_solution(reading *of)
 {
     const unsigned held = of->solution->type->held;
     if (held & GG__HELD_SEARCH) read_search(of, false);
-    if (held & GG__HELD_FORMS && !of->problem->on_graph) read_search(of, true);
+    if (held & GG__HELD_FORMS && of->problem->kind == GG__RULES) read_search(of, true);
     if (held & GG__HELD_TABLE) {
-        demand(of, of->positions > 0 || of->problem->on_graph,
+        demand(of, of->positions > 0 || of->problem->kind != GG__RULES,
                "the game has no index of positions");
         read_table(of, 1, 2);
     }
@@ -281,7 +281,8 @@ static uint64_t count_positions(const gg_problem *problem, const gg_solution *so
     for (size_t i = 0; i < solution->table_count; i++)
         count += solution->tables[i].vertices * solution->tables[i].phases;
     if (solution->branch) return problem->forest->branches;
-    if (problem->on_graph || solution->explored || solution->table_count == 0) return count;
+    if (gg__solution_domain(problem, solution) != GG__NUMBERS || solution->table_count == 0)
+        return count;
     for (uint64_t x = 0; x < solution->tables[0].vertices; x++) /* no legal position: no side */
         count -= gg__word_side(solution->tables[0].words[x]) == GG__UNDECIDED;
     return count;

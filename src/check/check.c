@@ -51,12 +51,10 @@ const gg__checked gg__checked_nothing = {0};
 static const char *convention_fault(const gg_problem *problem, const gg__conditions *conditions,
                                     bool adds_up)
 {
-    const gg__about about = conditions->about;
-    const bool is_race = problem->on_graph && problem->spec.play == GG_RACE;
-    const bool fits = conditions->plays & (!problem->on_graph ? GG__RULES
-                                           : is_race          ? GG__RACE
-                                                              : GG__GAME);
-    const bool told_apart = problem->on_graph ? problem->graph->partisan : !problem->impartial;
+    const gg__domain domain = conditions->domain;
+    const bool is_race = problem->kind == GG__RACE, fits = conditions->plays & problem->kind;
+    const bool told_apart =
+        problem->kind == GG__RULES ? !problem->impartial : problem->graph->partisan;
     const unsigned excess =
         ((problem->graph->owner ? GG__OWNERS : 0) | (told_apart ? GG__COLOURS : 0) |
          (problem->spec.infinite != GG_D ? GG__ENDLESS : 0)) &
@@ -67,15 +65,15 @@ static const char *convention_fault(const gg_problem *problem, const gg__conditi
     if (!fits)
         return is_race ? "such values do not add up in this problem: it is a race"
                        : "such values do not add up in this problem: they are of a search";
-    if (about == GG__SEARCH && problem->on_graph && problem->spec.token_count == 0)
+    if (domain == GG__SEARCH && !gg__has_start(problem))
         return "a search follows tokens, and there are none";
     if (conditions->dead_end == GG_P && problem->dead_end != GG_P)
         return "such values do not add up in this problem: who cannot move has not lost";
     if (conditions->dead_end == GG_N && problem->dead_end != GG_N)
         return "such values do not add up in this problem: who cannot move has not won";
-    if (about == GG__PARTS && problem->parts == 0)
+    if (domain == GG__PARTS && problem->parts == 0)
         return "such values do not add up in this problem: its positions have no parts";
-    if (about == GG__BRANCHES && (!problem->forest || problem->forest->nimber))
+    if (domain == GG__BRANCHES && (!problem->forest || problem->forest->nimber))
         return "such values do not add up in this problem: it is not played on a forest";
     if (excess == GG__OWNERS)
         return "such values do not add up in this problem: vertices have owners";
@@ -88,15 +86,11 @@ static bool find_conditions(gg__claim *claim)
     const gg_problem *problem = claim->problem;
     const gg_solution *solution = claim->solution;
     const bool adds_up = claim->type->sum;
-    const gg__about about = solution->explored  ? GG__SEARCH
-                            : solution->branch  ? GG__BRANCHES
-                            : solution->parts   ? GG__PARTS
-                            : problem->on_graph ? GG__VERTICES
-                                                : GG__NUMBERS;
+    const gg__domain domain = gg__solution_domain(problem, solution);
     const char *fault =
         adds_up ? "such values do not add up in this problem" : "the problem has no such values";
     for (const gg__conditions *row = claim->type->row; row->check; row++)
-        if (row->about == about) {
+        if (row->domain == domain) {
             claim->conditions = row;
             fault = convention_fault(problem, row, adds_up);
         }
@@ -114,19 +108,19 @@ static void name_place(const gg__claim *claim)
     gg_verdict *verdict = claim->verdict;
     char *place = verdict->place;
     if (!claim->conditions || verdict->vertex == GG_NO_VERTEX) return;
-    const gg__about about = claim->conditions->about;
-    const uint64_t x = about == GG__NUMBERS    ? verdict->position
-                       : about == GG__SEARCH   ? solution->explored->index.keys[verdict->vertex]
-                       : about == GG__BRANCHES ? solution->branch[verdict->vertex]
-                       : solution->part        ? solution->part->index.keys[verdict->vertex]
-                                               : verdict->vertex;
+    const gg__domain domain = claim->conditions->domain;
+    const uint64_t x = domain == GG__NUMBERS    ? verdict->position
+                       : domain == GG__SEARCH   ? solution->explored->index.keys[verdict->vertex]
+                       : domain == GG__BRANCHES ? solution->branch[verdict->vertex]
+                       : solution->part         ? solution->part->index.keys[verdict->vertex]
+                                                : verdict->vertex;
     verdict->position = x;
-    if (about == GG__PARTS || about == GG__BRANCHES)
+    if (domain == GG__PARTS || domain == GG__BRANCHES)
         gg__part_print(problem, x, place, sizeof verdict->place);
-    else if (about == GG__SEARCH && problem->on_graph)
+    else if (domain == GG__SEARCH && problem->kind != GG__RULES)
         snprintf(place, sizeof verdict->place, "position %llu of the search",
                  (unsigned long long)x);
-    else if (about == GG__NUMBERS && !gg__position_solved(problem, x))
+    else if (domain == GG__NUMBERS && !gg__position_solved(problem, x))
         snprintf(place, sizeof verdict->place, "number %llu, which is no position",
                  (unsigned long long)x);
     else
@@ -145,7 +139,7 @@ static void conclude(const gg__claim *claim)
     const char *why_not = "what happens to each of several tokens alone does not decide for all of "
                           "them";
     verdict->proves = GG_PROVES_EVERY_VALUE;
-    if (problem->spec.token_count == 0 && problem->on_graph) return;
+    if (!gg__has_start(problem)) return;
     verdict->proves = GG_PROVES_VALUES_ONLY;
     if (gg__state_begin(claim->ctx, problem, &state) != GG_OK) return;
     verdict->first = gg__state_mover(problem, &state);
@@ -160,9 +154,9 @@ static void check_claim(gg__claim *claim)
 {
     gg_graph *replayed = NULL;
     const bool meant = find_conditions(claim) && claim->conditions;
-    const gg__about about = meant ? claim->conditions->about : GG__VERTICES;
-    if (meant && (about != GG__SEARCH || gg__replay(claim, &replayed))) {
-        claim->graph = about == GG__VERTICES ? claim->problem->graph : replayed;
+    const gg__domain domain = meant ? claim->conditions->domain : GG__VERTICES;
+    if (meant && (domain != GG__SEARCH || gg__replay(claim, &replayed))) {
+        claim->graph = domain == GG__VERTICES ? claim->problem->graph : replayed;
         if (claim->conditions->check(claim)) conclude(claim);
     }
     gg_graph_free(replayed);
@@ -215,7 +209,8 @@ gg_status gg_check_sample(gg_ctx *ctx, const gg_problem *problem, gg_solution *s
 {
     gg__begin(ctx);
     if (count == 0) return gg__bad_argument(ctx, "a sample of no positions");
-    if (solution->type != &gg__value_outcome || solution->explored || problem->on_graph)
+    if (solution->type != &gg__value_outcome ||
+        gg__solution_domain(problem, solution) != GG__NUMBERS)
         return gg__bad_argument(ctx, "only of a table of all positions of a game by rules there is "
                                      "a sample to check");
     return check(ctx, problem, solution, count, seed, verdict);

@@ -7,18 +7,6 @@
 #include "game/space.h"
 #include "value/solution.h"
 
-/* The things that have the values of a solution. */
-typedef enum gg__about {
-    GG__VERTICES = 1, /* of a graph, one token on each */
-    GG__NUMBERS,      /* positions of a game by rules, by their numbers */
-    GG__SEARCH,       /* positions that play comes to from the start, listed with the values */
-    GG__PARTS,        /* numbered parts of a game by rules */
-    GG__BRANCHES      /* branches on the ground of a forest, with all that grows on them */
-} gg__about;
-
-/* The play of a problem: a graph's game, normal or misere; a race; a game by rules. */
-enum { GG__GAME = 1, GG__RACE = 2, GG__RULES = 4 };
-
 /* Properties that a problem may have. */
 enum {
     GG__OWNERS = 1,  /* vertices have owners */
@@ -33,8 +21,8 @@ struct gg__claim;
 /* The conventions that values of one type, of one kind of thing, presuppose, and the check by which
  * only the true ones pass. */
 typedef struct gg__conditions {
-    gg__about about;
-    unsigned plays;     /* a sum of those that it may be */
+    gg__domain domain;
+    unsigned plays;     /* a sum of gg__kind: those that it may be */
     gg_result dead_end; /* what must happen to a player who cannot move; GG_NONE: anything */
     unsigned allows;    /* a sum of what there may be */
     bool (*check)(const struct gg__claim *claim);

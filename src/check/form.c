@@ -381,7 +381,7 @@ static bool open_forms(const gg__claim *claim, forms *f)
 
 static bool check_forms(const gg__claim *claim)
 {
-    const bool parts = claim->conditions->about == GG__PARTS;
+    const bool parts = claim->conditions->domain == GG__PARTS;
     forms f;
     bool passed = gg__require(claim, claim->solution->values.forms,
                               "such values do not add up in this problem");

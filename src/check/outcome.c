@@ -154,7 +154,8 @@ static bool is_of_graph(const gg__claim *claim)
     if (graph->owner) return gg__is_table(table, graph->vertices, 1, GG__MOVER_OWNER);
     if (gg__is_table(table, graph->vertices, 1, GG__MOVER_RELATIVE))
         return !graph->partisan && !claim->problem->personal;
-    return gg__is_table(table, graph->vertices, 2, GG__MOVER_FIRST) && claim->problem->on_graph;
+    return gg__is_table(table, graph->vertices, 2, GG__MOVER_FIRST) &&
+           claim->problem->kind == GG__GAME;
 }
 
 static bool check_graph(const gg__claim *claim)
@@ -175,13 +176,13 @@ static const char *conclude_state(const gg__claim *claim, const gg__state *state
     const gg_solution *solution = claim->solution;
     const gg__table *table = solution->tables;
     const gg_player first = claim->verdict->first;
-    const gg__about about = claim->conditions->about;
-    const uint64_t entry = about == GG__SEARCH    ? gg__search_entry(claim, state)
-                           : about == GG__NUMBERS ? gg__space_position(problem, state)
+    const gg__domain domain = claim->conditions->domain;
+    const uint64_t entry = domain == GG__SEARCH    ? gg__search_entry(claim, state)
+                           : domain == GG__NUMBERS ? gg__space_position(problem, state)
                            : table->phases == 2
                                ? 2 * (uint64_t)state->vertex[0] + (first == GG_RIGHT)
                                : state->vertex[0];
-    if (entry == UINT64_MAX || (about == GG__NUMBERS && entry >= problem->positions))
+    if (entry == UINT64_MAX || (domain == GG__NUMBERS && entry >= problem->positions))
         return "the start is none of the positions";
     const gg__word word = solution->word ? solution->word(problem, solution, entry)
                                          : gg__table_word(claim->ctx, table, entry);

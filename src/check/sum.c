@@ -89,7 +89,8 @@ static bool list_parts(gg__sum_check *c, gg__options *options, gg_player player,
 const char *gg__result_fault(const gg__claim *claim, gg_vertex v)
 {
     const gg_result result = gg__terminal(claim->graph, v);
-    if (result == GG_NONE || (!claim->problem->on_graph && result == claim->conditions->dead_end))
+    const gg__conditions *conditions = claim->conditions;
+    if (result == GG_NONE || (conditions->domain != GG__VERTICES && result == conditions->dead_end))
         return NULL;
     return "play is over here with a result, and then it is no part of a sum";
 }
@@ -115,18 +116,18 @@ static const char *entry_fault(void *self, unsigned worker, uint64_t x)
 static const char *list_sum(const gg__claim *claim, const gg__state *state, gg__positions *parts)
 {
     const gg_problem *problem = claim->problem;
-    const gg__about about = claim->conditions->about;
+    const gg__domain domain = claim->conditions->domain;
     const uint64_t count = claim->solution->values.count;
-    const uint64_t listed = about == GG__VERTICES   ? problem->spec.token_count
-                            : about == GG__BRANCHES ? count
-                                                    : 0;
+    const uint64_t listed = domain == GG__VERTICES   ? problem->spec.token_count
+                            : domain == GG__BRANCHES ? count
+                                                     : 0;
     gg_status status = GG_OK;
-    if (about == GG__SEARCH) status = gg__positions_push(parts, gg__search_entry(claim, state));
-    if (about == GG__PARTS) status = gg__position_parts(problem, state->position, parts);
+    if (domain == GG__SEARCH) status = gg__positions_push(parts, gg__search_entry(claim, state));
+    if (domain == GG__PARTS) status = gg__position_parts(problem, state->position, parts);
     for (uint64_t i = 0; status == GG_OK && i < listed; i++)
-        status = gg__positions_push(parts, about == GG__VERTICES ? state->vertex[i] : i);
+        status = gg__positions_push(parts, domain == GG__VERTICES ? state->vertex[i] : i);
     for (size_t i = 0; status == GG_OK && i < parts->count; i++) {
-        if (about == GG__PARTS) parts->at[i] = gg__part_entry(claim->solution, parts->at[i]);
+        if (domain == GG__PARTS) parts->at[i] = gg__part_entry(claim->solution, parts->at[i]);
         if (parts->at[i] >= count) return "a part of the start has no value";
     }
     return NULL;

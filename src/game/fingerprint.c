@@ -162,8 +162,8 @@ uint64_t gg__fingerprint(const gg_problem *problem)
 {
     enum { GRAPH = 1, RULES };
     uint64_t hash = 0;
-    fold(&hash, problem->on_graph ? GRAPH : RULES);
-    if (!problem->on_graph) {
+    fold(&hash, problem->rules ? RULES : GRAPH);
+    if (problem->rules) {
         fold_rules(&hash, problem);
     } else {
         fold_graph(&hash, problem->graph);

@@ -366,13 +366,13 @@ gg_status gg__position_winning(const gg_problem *problem, gg_position x, gg__pos
 
 gg_keys *gg__problem_keys(const gg_problem *problem)
 {
-    if (problem->on_graph || gg__keys_count(problem->rules->setup.keys) == 0) return NULL;
+    if (!problem->rules || gg__keys_count(problem->rules->setup.keys) == 0) return NULL;
     return problem->rules->setup.keys;
 }
 
 gg_status gg__problem_serves(gg_ctx *ctx, const gg_problem *problem)
 {
-    if (problem->on_graph || problem->rules->setup.ctx == ctx || !gg__problem_keys(problem))
+    if (!problem->rules || problem->rules->setup.ctx == ctx || !gg__problem_keys(problem))
         return GG_OK;
     return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                     "a game whose positions are strings of bytes serves the context that it was "
@@ -403,12 +403,12 @@ gg_position gg_problem_start(const gg_problem *problem)
 
 bool gg_position_is_legal(const gg_problem *problem, gg_position x)
 {
-    return !problem->on_graph && x < problem->numbers && gg__position_legal(problem, x);
+    return problem->rules && x < problem->numbers && gg__position_legal(problem, x);
 }
 
 gg_player gg_problem_turn(const gg_problem *problem, gg_position x)
 {
-    const bool told = !problem->on_graph && !problem->impartial && gg__position_ended(x) == GG_NONE;
+    const bool told = problem->rules && !problem->impartial && gg__position_ended(x) == GG_NONE;
     return told ? gg__position_mover(problem, x) : problem->spec.first;
 }
 

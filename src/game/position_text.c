@@ -69,8 +69,7 @@ static gg_status refuse(gg_ctx *ctx, const gg_problem *problem, const char *text
         if (strlen(example[i]) <= SHOWN)
             add(message, sizeof message, i > 0 ? " or '" : "; positions are written like '",
                 example[i], "'");
-    if (ruleset->notation)
-        add(message, sizeof message, ", or as ", ruleset->notation, "");
+    if (ruleset->notation) add(message, sizeof message, ", or as ", ruleset->notation, "");
     return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE, "%s", message);
 }
 
@@ -217,7 +216,7 @@ gg_status gg_position_read(gg_ctx *ctx, const gg_problem *problem, const char *t
     char assumed[2 * REMARK];
     gg__begin(ctx);
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
-    if (problem->on_graph)
+    if (!problem->rules)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "positions of a graph are vertices");
     return read(ctx, problem, text, out, assumed, sizeof assumed);
 }

@@ -184,7 +184,8 @@ static void fill_play(gg_problem *problem)
     if (spec->infinite == GG_NONE) spec->infinite = GG_D;
     if (spec->dead_end == GG_NONE && spec->play != GG_RACE)
         spec->dead_end = spec->play == GG_MISERE ? GG_N : GG_P;
-    problem->on_graph = true;
+    problem->kind = spec->play == GG_RACE ? GG__RACE : GG__GAME;
+    problem->ops = problem->kind == GG__RACE ? &gg__play_race : &gg__play_tokens;
     problem->dead_end = spec->dead_end;
     problem->positions = problem->numbers = problem->graph->vertices;
 }

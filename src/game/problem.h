@@ -16,6 +16,12 @@
 #include "greatgame_ruleset.h"
 
 typedef struct gg__rules gg__rules;
+typedef struct gg__play_ops gg__play_ops; /* game/space.h */
+
+extern const gg__play_ops gg__play_tokens, gg__play_race, gg__play_by_rules;
+
+/* The kinds of play: tokens on a graph, in normal or misere play; a race; positions of rules. */
+typedef enum gg__kind { GG__GAME = 1, GG__RACE = 2, GG__RULES = 4 } gg__kind;
 
 struct gg_problem {
     gg_ctx *ctx;
@@ -30,8 +36,9 @@ struct gg_problem {
     bool personal;         /* some terminal, or play without end, names a person */
 
     /* Facts, found when the problem is made. */
-    bool on_graph;      /* tokens move on the graph; else positions are those of rules */
-    gg_result dead_end; /* what a player who cannot move has; of a ruleset, whatever it says */
+    gg__kind kind;
+    const gg__play_ops *ops; /* of that kind */
+    gg_result dead_end;      /* what a player who cannot move has; of a ruleset, whatever it says */
     uint64_t positions; /* vertices, or numbers in the index of a game by rules that solvers see; 0:
                            it has none */
     uint64_t numbers;   /* the same, but for symmetry: all positions have smaller numbers */
@@ -65,6 +72,24 @@ void gg__problem_sketch(const gg_graph *graph, const gg_problem_spec *spec, gg_p
 
 /* Adds a note, behind the one that is there; text is copied. */
 gg_status gg__problem_add_note(gg_problem *problem, const char *text);
+
+/* False if nothing stands anywhere: a graph without tokens. */
+static inline bool gg__has_start(const gg_problem *problem)
+{
+    return problem->kind == GG__RULES || problem->spec.token_count > 0;
+}
+
+/* True of a game by rules that numbers all its positions from 0 on. */
+static inline bool gg__has_index(const gg_problem *problem)
+{
+    return problem->kind == GG__RULES && problem->positions > 0;
+}
+
+/* True of a graph without outgoing rows. */
+static inline bool gg__lacks_options(const gg_problem *problem)
+{
+    return problem->kind != GG__RULES && !problem->graph->out[GG_LEFT];
+}
 
 static inline gg_player gg__other(gg_player player)
 {

@@ -193,7 +193,7 @@ gg_status gg_renumber(gg_ctx *ctx, const gg_problem *problem, gg_numbering how, 
 {
     gg_graph *graph;
     gg__begin(ctx);
-    if (!problem->on_graph)
+    if (problem->rules)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the positions of a game by rules have the numbers that the rules give");
     if (how != GG_BREADTH_FIRST && how != GG_TOPOLOGICAL)

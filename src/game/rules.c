@@ -188,7 +188,8 @@ static void learn_facts(gg_problem *problem)
     const gg_ruleset *ruleset = rules->ruleset;
     void *self = rules->self;
     const bool misere = ruleset->misere && ruleset->misere(self);
-    problem->on_graph = false;
+    problem->kind = GG__RULES;
+    problem->ops = &gg__play_by_rules;
     problem->dead_end = misere ? GG_N : ruleset->dead_end == GG_NONE ? GG_P : ruleset->dead_end;
     problem->numbers = ruleset->positions ? ruleset->positions(self) : 0;
     problem->positions = problem->numbers;

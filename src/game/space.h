@@ -1,6 +1,7 @@
 /*
  * The rules of play: how the tokens stand, whose turn it is, whether play is over, and what moves
- * there are. Everything that plays asks here; the fast solvers do not.
+ * there are. Everything that plays asks here; the fast solvers do not. There are three kinds of
+ * play: of tokens and of races on a graph (tokens.c, race.c), and by rules (by_rules.c).
  *
  * A state says that in full, for any number of tokens. A search numbers states instead: a position
  * is then a 64-bit number that says everything, the player to move included; one of the product of
@@ -42,6 +43,9 @@ void gg__state_free(gg_ctx *ctx, gg__state *state);
 
 gg_player gg__state_mover(const gg_problem *problem, const gg__state *state);
 
+/* True if either player may be meant to move first. */
+bool gg__turn_is_open(const gg_problem *problem);
+
 /* GG_L, GG_R or GG_D if play is over, else GG_NONE. `both` (may be NULL): in a race, whether
  * tokens of both players are on targets. */
 gg_result gg__state_result(const gg_problem *problem, const gg__state *state, bool *both);
@@ -57,6 +61,14 @@ bool gg__state_next(const gg_problem *problem, const gg__state *state, gg__curso
                     gg__step *step);
 
 void gg__state_play(const gg_problem *problem, gg__state *state, const gg__step *step);
+
+/* The vertex of a token; by rules, the position. `put` undoes a step that an assigned copy of the
+ * state was made before. */
+gg_position gg__state_place(const gg_problem *problem, const gg__state *state, uint32_t token);
+void gg__state_put(const gg_problem *problem, gg__state *state, uint32_t token, gg_position place);
+
+/* Appends what a state is the sum of: the vertices of its tokens, or the parts of its position. */
+gg_status gg__state_parts(const gg_problem *problem, const gg__state *state, gg__positions *parts);
 
 /* ---- their numbers ---- */
 
@@ -91,5 +103,30 @@ gg__state gg__space_state(const gg__space *space, uint64_t position);
 /* The position of a state. Of tokens, the problem's space must have been opened once. A game by
  * rules may fail: look at the context. */
 uint64_t gg__space_position(const gg_problem *problem, const gg__state *state);
+
+/* ---- the kinds of play ---- */
+
+/* How a kind of problem does the above; space.c calls it. */
+struct gg__play_ops {
+    gg_status (*begin)(gg_ctx *ctx, const gg_problem *problem, gg__state *state);
+    gg_player (*mover)(const gg_problem *problem, const gg__state *state);
+    gg_result (*result)(const gg_problem *problem, const gg__state *state, bool *both);
+    bool (*next)(const gg_problem *problem, const gg__state *state, gg__cursor *cursor,
+                 gg__step *step);
+    void (*play)(const gg_problem *problem, gg__state *state, const gg__step *step);
+    gg_position (*place)(const gg__state *state, uint32_t token);
+    void (*put)(gg__state *state, uint32_t token, gg_position place);
+    gg_status (*parts)(const gg_problem *problem, const gg__state *state, gg__positions *parts);
+    bool (*turn_is_open)(const gg_problem *problem);
+
+    gg_status (*count)(gg__space *space); /* sets the total, or says why there are no numbers */
+    uint64_t (*number)(const gg_problem *problem, const gg__state *state);
+    gg_player (*mover_at)(const gg__space *space, uint64_t position);
+    gg_result (*result_at)(const gg__space *space, uint64_t position);
+    gg_status (*options)(const gg__space *space, uint64_t position, gg__positions *options);
+
+    const char *part; /* the noun: "token", "part" */
+    bool one_part;    /* a move replaces one part by one other */
+};
 
 #endif

@@ -147,7 +147,7 @@ gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *format, c
     if (!found) return gg__fail_unknown(ctx, "format", format, gg_format_info);
     if (!found->write) return gg__bad_argument(ctx, "the format %s is only read", format);
     if (problem->holder) problem = problem->holder;
-    if (!problem->on_graph)
+    if (problem->kind == GG__RULES)
         return gg__bad_argument(ctx, "a game by rules is no graph that could be written");
     if (problem->played && !found->games)
         return gg__bad_argument(

@@ -473,8 +473,9 @@ static void put_states(table *t)
 static gg_status check(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
-    if (!problem->on_graph && !solution->values.value) return gg__listable(ctx, problem, solution);
-    if (!problem->on_graph || gg_solution_has_table(solution)) return GG_OK;
+    const bool rules = problem->kind == GG__RULES;
+    if (rules && !solution->values.value) return gg__listable(ctx, problem, solution);
+    if (rules || gg_solution_has_table(solution)) return GG_OK;
     return gg__bad_argument(ctx, "the solver %s keeps no value for each vertex", solution->method);
 }
 
@@ -484,8 +485,8 @@ gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     table t = {.ctx = ctx, .problem = problem, .solution = solution};
     gg__begin(ctx);
     if (check(ctx, problem, solution) != GG_OK) return gg__status(ctx);
-    t.axis = problem->on_graph ? VERTICES : solution->values.value ? PARTS : POSITIONS;
-    t.rows = problem->on_graph ? problem->graph->vertices : 0;
+    t.axis = problem->kind != GG__RULES ? VERTICES : solution->values.value ? PARTS : POSITIONS;
+    t.rows = problem->graph->vertices;
     t.block = gg__alloc(ctx, 1, sizeof *t.block, "a block of columns");
     if (t.block && t.axis != VERTICES) measure(&t);
     if (gg__status(ctx) == GG_OK) t.output = gg__out_new(ctx, sink);

@@ -129,7 +129,7 @@ gg_status gg_solution_extremes(gg_ctx *ctx, const gg_problem *problem, const gg_
     gg__begin(ctx);
     gg_status status = gg__listable(ctx, problem, solution);
     if (status != GG_OK) return status;
-    if (problem->on_graph || solution->explored)
+    if (gg__solution_domain(problem, solution) != GG__NUMBERS)
         return gg__bad_argument(ctx,
                                 "only of a table of all positions of a game by rules there are "
                                 "extremes");

@@ -15,7 +15,7 @@ gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution
         return gg__bad_argument(ctx, "the solution holds values of type %s, not outcome",
                                 solution->type->info.name);
     if (solution->word) return GG_OK;
-    if (solution->table_count == 0 || (solution->explored && problem->on_graph))
+    if (solution->table_count == 0 || (solution->explored && problem->kind != GG__RULES))
         return gg__bad_argument(ctx, "the solver %s keeps no value for each position",
                                 solution->method);
     return GG_OK;
@@ -38,7 +38,7 @@ bool gg__list_mover(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
     const gg_position x = entry->position;
     entry->to_move = GG_LEFT;
     if (!solution->word && (gg_solution_is_impartial(solution) || problem->impartial)) return true;
-    if (!problem->on_graph) {
+    if (problem->kind == GG__RULES) {
         if (!gg__list_confirms(ctx, problem, solution, x)) return false;
         entry->to_move = gg__position_mover(problem, x);
     } else if (solution->tables[0].phases == 2) {
@@ -54,7 +54,7 @@ bool gg__list_next(gg_ctx *ctx, const gg_problem *problem, const gg_solution *so
 {
     const gg__table *table = solution->word ? NULL : solution->tables;
     const uint64_t states = table ? table->vertices * table->phases : problem->positions;
-    const unsigned phases = table && problem->on_graph ? table->phases : 1;
+    const unsigned phases = table && problem->kind != GG__RULES ? table->phases : 1;
     const uint64_t *met = solution->explored ? solution->explored->index.keys : NULL;
     if (!table && !solution->word) return false;
     while (*cursor < states) {

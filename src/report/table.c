@@ -442,7 +442,7 @@ gg_status gg_table_write(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
                .skip = &skip};
     gg__begin(ctx);
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
-    if (!problem->on_graph)
+    if (problem->kind == GG__RULES)
         return gg__bad_argument(ctx,
                                 "the values of a game by rules are of positions, not of vertices");
     if (!gg_solution_has_table(solution))

@@ -167,7 +167,8 @@ gg_status gg_vet_parts(gg_ctx *ctx, const gg_problem *problem, unsigned parts, u
                        gg_findings *out)
 {
     gg__begin(ctx);
-    if (problem->on_graph) return gg__bad_argument(ctx, "only games by rules can be tested");
+    if (problem->kind != GG__RULES)
+        return gg__bad_argument(ctx, "only games by rules can be tested");
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
     const gg_ruleset *rules = gg_problem_rules(problem);
     gg_findings found = {.sound = true};

@@ -481,7 +481,7 @@ gg_status gg_saved_open(gg_ctx *ctx, const gg_problem *problem, const gg_file *f
 {
     gg__begin(ctx);
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
-    if (problem->on_graph || problem->positions == 0)
+    if (!gg__has_index(problem))
         return refuse(ctx, "a saved table is of a game by rules whose positions are numbered, and "
                            "this is none");
     gg__shelf *shelf = open_shelf(ctx, problem, file);

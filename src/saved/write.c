@@ -255,7 +255,7 @@ static gg_status check_solution(gg_ctx *ctx, const gg_problem *problem, const gg
     const bool dense = solution->word || (table && table->phases == 1 && !solution->explored &&
                                           table->vertices == problem->positions);
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
-    if (problem->on_graph || problem->positions == 0)
+    if (!gg__has_index(problem))
         return gg__bad_argument(ctx,
                                 "only a game by rules whose positions are numbered from 0 on has "
                                 "a table that can be saved");

@@ -209,13 +209,13 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 
 static const char *refuses(const gg_problem *problem)
 {
-    return problem->spec.token_count == 0 && problem->on_graph ? "needs a token to start from"
-                                                               : NULL;
+    return gg__has_start(problem) ? NULL : "needs a token to start from";
 }
 
 const gg__solver gg__solver_brute = {
     .info = {"brute", "the whole game tree, every line of play on its own (--limit)", "outcome",
              false, false},
+    .plays = GG__GAME | GG__RACE | GG__RULES,
     .refuses = refuses,
     .solve = solve,
     .rows = GG_ROWS_OUT,

@@ -176,7 +176,6 @@ uint64_t gg__evaluate_bytes(const gg_graph *graph)
 const char *gg__evaluate_refuses(const gg_problem *problem)
 {
     const gg_problem_spec *spec = &problem->spec;
-    if (!problem->on_graph) return "adds up tokens on a graph; this game is given by rules";
     if (spec->play != GG_NORMAL) return "is for normal play";
     if (problem->graph->owner) return "is for vertices without owners";
     if (problem->graph->terminal)
@@ -190,7 +189,6 @@ const char *gg__evaluate_refuses(const gg_problem *problem)
 
 const char *gg__parts_refuse(const gg_problem *problem, bool impartial, gg_result dead_end)
 {
-    if (problem->on_graph) return "is for games by rules; this game is given by its graph";
     if (problem->parts == 0) return "needs a game whose positions are sums of parts";
     if (problem->parts == GG_ANY_PART) return "is for parts that can all be gone through by number";
     if (problem->dead_end != dead_end)

@@ -35,13 +35,22 @@ const gg_info *gg_solver_info(size_t index)
     return solver ? &solver->info : NULL;
 }
 
+const char *gg__solver_refusal(const gg__solver *solver, const gg_problem *problem)
+{
+    if (solver->plays & problem->kind) return solver->refuses ? solver->refuses(problem) : NULL;
+    if (solver->plays == GG__RACE) return "solves a race only";
+    if (solver->plays == GG__RULES) return "is for games by rules; this game is given by its graph";
+    return problem->kind == GG__RACE ? "does not solve a race"
+                                     : "is for tokens on a graph; this game is given by rules";
+}
+
 static gg_status find_named(gg_ctx *ctx, const gg_problem *problem, const char *name,
                             const gg__solver **out)
 {
     for (size_t i = 0; i < SOLVERS; i++) {
         const gg__solver *solver = solvers[i];
         if (strcmp(solver->info.name, name) != 0) continue;
-        const char *why_not = solver->refuses(problem);
+        const char *why_not = gg__solver_refusal(solver, problem);
         if (why_not)
             return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the solver '%s' %s", name, why_not);
         *out = solver;
@@ -55,12 +64,12 @@ static gg_status find_named(gg_ctx *ctx, const gg_problem *problem, const char *
  * that have no parts are worth in a sum is not found unasked. */
 static const gg__solver *next_suitable(const gg_problem *problem, const char *value, size_t *index)
 {
-    const bool sums = problem->on_graph || problem->parts > 0 || problem->forest;
+    const bool sums = problem->kind != GG__RULES || problem->parts > 0 || problem->forest;
     while (*index < SOLVERS) {
         const gg__solver *solver = solvers[(*index)++];
         const bool suits = value ? strcmp(solver->info.detail, value) == 0
                                  : sums || !gg__value_type_find(solver->info.detail)->theory->value;
-        if (suits && !solver->refuses(problem)) return solver;
+        if (suits && !gg__solver_refusal(solver, problem)) return solver;
     }
     return NULL;
 }
@@ -127,7 +136,7 @@ unsigned gg_solve_rows(const gg_problem *problem, const gg_solve_options *option
     for (size_t i = 0; i < SOLVERS; i++) {
         const gg__solver *solver = solvers[i];
         if (solver->rows == 0 || !is_meant(solver, options)) continue;
-        if (problem && solver->refuses(problem)) continue;
+        if (problem && gg__solver_refusal(solver, problem)) continue;
         rows |= solver->rows | rows_of_answer(solver, flags);
         if (!problem || solver->decides || options->solver) break;
     }
@@ -148,7 +157,7 @@ static gg_status on_disk(gg_ctx *ctx, const gg_problem *problem, const gg_solve_
         return gg__bad_argument(ctx, "the solver '%s' works in memory; 'tabulate' can on a disk",
                                 options->solver);
     out->solver = "tabulate";
-    if (problem->on_graph || problem->has_unmoves) return GG_OK;
+    if (problem->kind != GG__RULES || problem->has_unmoves) return GG_OK;
     return gg__bad_argument(ctx, "on a disk a game is solved backwards, and this ruleset does not "
                                  "know the positions before one: solve it in memory, or give the "
                                  "ruleset 'unmoves'");
@@ -197,7 +206,7 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
         plan.disk = part * 2 + (several || plan.bytes > room ? 5 * part : 0) + (1 << 16) +
                     (several && team->member == 0 ? all : 0);
         if (plan.bytes > room) plan.bytes = room;
-        if (several && !problem->on_graph) {
+        if (several) {
             status = estimate_moves(ctx, problem, part, &plan.sent);
             if (status != GG_OK) return status;
             plan.sent = plan.sent / members * (members - 1);

@@ -105,7 +105,7 @@ static gg_status fail_wild(const total *t)
     const uint64_t part = parts->at[i];
     if (values->minus[part] != GG_UNKNOWN)
         snprintf(minus, sizeof minus, "%lu", (unsigned long)gg__minus_of(values->minus[part]));
-    if (problem->on_graph)
+    if (problem->kind == GG__GAME)
         return gg__fail(t->base.ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)part),
                         "token %.60s on %.60s is wild (g+ %lu, g- %s)",
                         problem->spec.tokens[i].name,
@@ -164,7 +164,7 @@ static gg_status reason(void *self, gg__text *text)
     const gg_problem *problem = t->base.problem;
     const gg_player mover = gg__state_mover(problem, t->base.state);
     const char *name = mover == GG_LEFT ? problem->spec.left_name : problem->spec.right_name;
-    const char *what = problem->on_graph ? "token" : "part";
+    const char *what = problem->ops->part;
     if (gg__state_result(problem, t->base.state, NULL) != GG_NONE)
         return gg__text_add(text, "%s cannot move, and that wins", name);
     const uint32_t minus = gg__pairs_minus(&t->now) & ~GG__WILD;

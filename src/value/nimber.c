@@ -296,13 +296,13 @@ static gg_status say_finite(const total *t, gg__text *text)
     enum { FEW = 8 };
     const gg__positions *parts = &t->base.parts;
     const size_t count = parts->count;
-    const bool tokens = t->base.problem->on_graph;
-    const char *noun =
-        t->base.solution->explored ? "the position is worth"
-        : count > FEW ? (tokens ? "the tokens are together worth" : "the parts are together worth")
-        : count == 1  ? (tokens ? "the token is worth" : "the only part is worth")
-                      : (tokens ? "the tokens are worth" : "the parts are worth");
-    gg_status status = gg__text_add(text, "%s ", noun);
+    const char *part = t->base.problem->ops->part;
+    const bool only = t->base.problem->kind == GG__RULES;
+    gg_status status = t->base.solution->explored ? gg__text_add(text, "the position is worth ")
+                       : count > FEW ? gg__text_add(text, "the %ss are together worth ", part)
+                       : count == 1
+                           ? gg__text_add(text, "the %s%s is worth ", only ? "only " : "", part)
+                           : gg__text_add(text, "the %ss are worth ", part);
     for (size_t i = 0; status == GG_OK && count > 1 && count <= FEW && i < count; i++)
         status = gg__text_add(text, "%lu %s ", (unsigned long)t->values->value[parts->at[i]],
                               i + 1 < count ? "xor" : "=");

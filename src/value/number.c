@@ -95,7 +95,7 @@ static gg_status fail_undefined(const total *t, size_t index)
     const uint64_t part = t->base.parts.at[index];
     const char *lack = t->base.solution->values.minus ? "is no number plus a nimber by evaluation"
                                                       : "is not a number by evaluation";
-    if (!t->base.problem->on_graph)
+    if (t->base.problem->kind == GG__RULES)
         return gg__fail(t->base.ctx, GG_BAD_INPUT, GG__NOWHERE, "part %llu %s",
                         (unsigned long long)part, lack);
     return gg__fail(t->base.ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)part), "token %.80s %s",

@@ -25,7 +25,7 @@ static gg_status find_word(gg_ctx *ctx, const gg_problem *problem, const gg_solu
         if (status == GG_OK) *word = table->words[entry];
         return status;
     }
-    if (problem->on_graph) {
+    if (problem->kind == GG__GAME) {
         const uint32_t phase = table->phases == 2 ? state->phase : 0;
         *word = table->words[(uint64_t)state->vertex[0] * table->phases + phase];
         return GG_OK;
@@ -44,7 +44,8 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
                     const gg__state *state, gg_outcome *out)
 {
     const gg_player mover = gg__state_mover(problem, state);
-    const gg_result end = problem->on_graph ? GG_NONE : gg__position_ended(state->position);
+    const gg_result end =
+        problem->kind == GG__RULES ? gg__position_ended(state->position) : GG_NONE;
     gg__word word;
     if (end != GG_NONE && !solution->explored) {
         const gg__side side = gg__result_side(end, mover == GG_LEFT ? GG__FIRST : GG__SECOND);

@@ -31,6 +31,7 @@
 #define GG_VALUE_SOLUTION_H
 
 #include "base/ctx.h"
+#include "game/problem.h"
 #include "value/code.h"
 #include "value/listing.h"
 
@@ -100,6 +101,15 @@ typedef struct gg__values {
     gg__listing *forms; /* of forms; else NULL */
 } gg__values;
 
+/* The things that have the values of a solution. */
+typedef enum gg__domain {
+    GG__VERTICES = 1, /* of a graph, one token on each */
+    GG__NUMBERS,      /* positions of a game by rules, by their numbers */
+    GG__SEARCH,       /* positions that play comes to from the start, listed with the values */
+    GG__PARTS,        /* numbered parts of a game by rules */
+    GG__BRANCHES      /* branches on the ground of a forest, with all that grows on them */
+} gg__domain;
+
 struct gg__value_type; /* value/types.h */
 struct gg__theory;
 struct gg__explored; /* game/explore.h */
@@ -165,6 +175,15 @@ gg_status gg__solution_add_forms(gg_solution *solution, uint64_t count, unsigned
  * asked with this context, and the solution's values used for it; else GG_BAD_ARGUMENT and the
  * reason. */
 gg_status gg__solution_serves(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution);
+
+static inline gg__domain gg__solution_domain(const gg_problem *problem, const gg_solution *solution)
+{
+    return solution->explored           ? GG__SEARCH
+           : solution->branch           ? GG__BRANCHES
+           : solution->parts            ? GG__PARTS
+           : problem->kind == GG__RULES ? GG__NUMBERS
+                                        : GG__VERTICES;
+}
 
 /* The same for a call that cannot fail. */
 static inline bool gg__solution_is_usable(const gg_problem *problem, const gg_solution *solution)

@@ -41,7 +41,7 @@ gg_status gg__explored_entry(gg_ctx *ctx, const gg_problem *problem, const gg_so
     const uint32_t number = gg__index_find(&solution->explored->index, position);
     *entry = number;
     if (number != GG__NO_NUMBER) return GG_OK;
-    if (problem->on_graph)
+    if (problem->kind != GG__RULES)
         return gg__fail(ctx, GG_INTERNAL, GG__NOWHERE, "a position was never explored");
     return gg__fail(
         ctx, GG_BAD_INPUT, GG__NOWHERE,
@@ -69,10 +69,7 @@ static gg_status find_parts(gg__total *t)
         status = gg__explored_entry(t->ctx, problem, t->solution, position, &entry);
         return status == GG_OK ? gg__positions_push(&t->parts, entry) : status;
     }
-    for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++)
-        status = gg__positions_push(&t->parts, t->state->vertex[i]);
-    if (problem->on_graph || status != GG_OK) return status;
-    status = gg__position_parts(problem, t->state->position, &t->parts);
+    status = gg__state_parts(problem, t->state, &t->parts);
     for (size_t i = 0; status == GG_OK && i < t->parts.count; i++) {
         const uint64_t part = t->parts.at[i];
         t->parts.at[i] = gg__part_entry(t->solution, part);
@@ -126,9 +123,9 @@ void gg__total_close(gg__total *t)
     }
 }
 
-/* By rules, the parts of the next position are known only all together; they are few. The total of
- * the last one is filled again. */
-static gg_status after_by_rules(gg__total *t, const gg__step *step, gg_outcome out[2])
+/* Where a move changes several parts, those of the next position are known only all together; they
+ * are few. The total of the last one is filled again. */
+static gg_status after_anew(gg__total *t, const gg__step *step, gg_outcome out[2])
 {
     const gg__theory *theory = t->solution->theory;
     const gg__state then = {.position = step->to, .scratch = t->state->scratch};
@@ -149,8 +146,8 @@ gg_status gg__total_after(gg__total *t, const gg__step *step, gg_outcome out[2])
 {
     const gg__theory *theory = t->solution->theory;
     t->progress = 0;
-    return t->problem->on_graph || theory->parts ? theory->after(t, step, out)
-                                                 : after_by_rules(t, step, out);
+    return t->problem->ops->one_part || theory->parts ? theory->after(t, step, out)
+                                                      : after_anew(t, step, out);
 }
 
 /* ---- who wins ---- */

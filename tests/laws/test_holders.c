@@ -195,7 +195,7 @@ static void check_all(gg_ctx *ctx, gg__rng *rng, const gg_problem *problem, coun
         gg_solution *solution = NULL;
         options.solver = gg__solver_at(i)->info.name;
         if (strcmp(options.solver, "brute") == 0) continue; /* keeps no values */
-        c->offered[i] += !gg__solver_at(i)->refuses(problem);
+        c->offered[i] += !gg__solver_refusal(gg__solver_at(i), problem);
         if (gg_solve(ctx, problem, &options, &solution) != GG_OK) continue;
         gg_solution *read = certified(ctx, problem, solution, one_in(rng, 2));
         if (!is_needlessly_loopy(solution, read)) {

@@ -53,7 +53,8 @@ static int64_t worth(gg_outcome outcome, gg_player player, gg_result infinite)
 
 static void check_move(const gg_problem *problem, const gg__state *state, const gg_move *move)
 {
-    const gg_position from = !problem->on_graph ? state->position : state->vertex[move->token];
+    const gg_position from =
+        problem->kind == GG__RULES ? state->position : state->vertex[move->token];
     gg__cursor cursor = {0, 0};
     gg__step step;
     bool found = false;
@@ -205,7 +206,7 @@ static void check_outcomes(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     assert_int_equal(answer->first, gg__state_mover(problem, &state));
     assert_true(same(answer->outcome, untimed(answer, shown(ask(ctx, problem, memo, &state)))));
     if (problem->spec.play == GG_RACE || problem->graph->owner) assert_false(answer->both_known);
-    if (problem->on_graph && problem->spec.play != GG_RACE && !problem->graph->owner) {
+    if (problem->kind == GG__GAME && !problem->graph->owner) {
         assert_true(answer->both_known);
         for (unsigned first = 0; first < 2; first++) {
             state.phase = first;
@@ -287,7 +288,7 @@ static void check_all(gg_ctx *ctx, const gg_problem *problem, const gg_solution 
         gg_answer *answer = NULL;
         options.solver = gg_solver_info(i)->name;
         options.limit = 2000;
-        if (gg__solver_at(i)->refuses(problem)) continue;
+        if (gg__solver_refusal(gg__solver_at(i), problem)) continue;
         if (gg_solve(ctx, problem, &options, &solution) == GG_OK &&
             gg_answer_new(ctx, problem, solution, 7, &answer) == GG_OK) {
             gg_answer_free(answer);

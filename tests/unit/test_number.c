@@ -521,7 +521,7 @@ static void test_refused(void **fixture)
     changed = blank(2);
     changed.spec.play = GG_RACE;
     add_target(&changed, 0);
-    check_refused(ctx, &changed, "normal play");
+    check_refused(ctx, &changed, "does not solve a race");
     game made = build(ctx, &s, GG_ROWS_IN);
     gg_solve_options options = GG_SOLVE_OPTIONS;
     gg_solution *solution = NULL;

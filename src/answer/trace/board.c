@@ -110,7 +110,7 @@ static void name_vertex(const gg__trace *t, const gg__space *space, gg_vertex v,
 {
     if (!t->explored) {
         gg_vertex_print(t->problem, v, name, NAME);
-    } else if (t->problem->on_graph) {
+    } else if (t->problem->kind != GG__RULES) {
         name_tokens(t, space, t->explored->index.keys[v], name);
     } else {
         static const char *const ends[] = {"", "Left wins", "Right wins", "draw", "N", "P"};
@@ -190,7 +190,7 @@ static gg_status list_vertices(gg__trace *t, const gg__table *table)
 {
     gg__space space = {.ctx = t->ctx};
     const uint64_t phases = table ? table->phases : 1;
-    const bool tokens = t->explored && t->problem->on_graph;
+    const bool tokens = t->explored && t->problem->kind != GG__RULES;
     const uint32_t base = (uint32_t)t->trace.position_count;
     if (!t->graph->out[GG_LEFT])
         return gg__fail(t->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a trace needs outgoing rows");

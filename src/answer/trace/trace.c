@@ -181,7 +181,7 @@ static gg_status compare(gg__trace *t)
 static gg_status tell_answer(gg__trace *t)
 {
     gg_answer *answer = NULL;
-    if (t->problem->on_graph && t->problem->spec.token_count == 0) return GG_OK;
+    if (!gg__has_start(t->problem)) return GG_OK;
     const gg_status status =
         gg_answer_new(t->ctx, t->problem, t->solution, GG_ANSWER_REASON, &answer);
     if (status == GG_BAD_INPUT || status == GG_LIMIT) {
@@ -235,14 +235,14 @@ static gg_status admit(gg_ctx *ctx, const gg_problem *problem, const gg_solve_op
     if (limit > GG_TRACE_MOST_POSITIONS)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "a trace has at most %d positions",
                         GG_TRACE_MOST_POSITIONS);
-    if (problem->on_graph && problem->graph->vertices > limit)
+    if (problem->graph->vertices > limit)
         return gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
                         "a trace is for small problems: there are %llu vertices, more than %llu "
                         "(--limit, at most %d)",
                         (unsigned long long)problem->graph->vertices, (unsigned long long)limit,
                         GG_TRACE_MOST_POSITIONS);
     const taught *method = find_method(plan.solver);
-    if (!method || !method->searched || problem->on_graph) return GG_OK;
+    if (!method || !method->searched || problem->kind != GG__RULES) return GG_OK;
     const gg_status met = gg__explore(ctx, problem, limit, GG_ROWS_OUT, &explored);
     gg__explored_free(met == GG_OK ? explored : NULL);
     return met;

@@ -123,8 +123,7 @@ void gg__fact_state(gg__why *w, const char *name, const gg__state *state)
     const gg_problem *problem = w->problem;
     const size_t count = problem->spec.token_count;
     gg__fact_list(w, name, GG_FACT_POSITION);
-    if (!problem->on_graph) gg__fact_place(w, NULL, state->position);
-    if (count == 1) gg__fact_place(w, NULL, state->vertex[0]);
+    if (count <= 1) gg__fact_place(w, NULL, gg__state_place(problem, state, 0));
     for (size_t i = 0; count > 1 && i < count; i++) {
         char vertex[300];
         snprintf(text, sizeof text, "%.600s on %s", problem->spec.tokens[i].name,

@@ -349,7 +349,7 @@ static gg_status tell_progress(gg__why *w, const sum *s, gg_player loser)
     claim_players(w, ESCAPE, loser);
     for (size_t i = 0; loser == s->first && i < answer->all_count; i++) {
         const gg_move *move = &answer->all_moves[i], *reply = gg__sum_reply(w, i);
-        if (!reply || !w->problem->on_graph || s->value[move->to] != GG_LOOPY) continue;
+        if (!reply || !w->problem->ops->one_part || s->value[move->to] != GG_LOOPY) continue;
         gg__claim(w, &kinds[BACK], 1);
         gg__fact_player(w, "loser", loser);
         gg__fact_move(w, "move", move);

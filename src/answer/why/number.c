@@ -172,7 +172,7 @@ typedef struct end {
     gg__dyadic number;
 } end;
 
-static gg_status end_on_graph(gg__why *w, uint64_t vertex, gg_player player, end *out)
+static gg_status end_of_vertex(gg__why *w, uint64_t vertex, gg_player player, end *out)
 {
     const gg__values *values = &w->solution->values;
     size_t count;
@@ -287,8 +287,8 @@ static gg_status tell_interval(gg__why *w, size_t part, uint64_t entry, const gg
     end ends[2] = {{0}, {0}};
     gg_status status = GG_OK;
     for (int p = GG_LEFT; p <= GG_RIGHT && status == GG_OK; p++)
-        status = w->problem->on_graph ? end_on_graph(w, entry, (gg_player)p, &ends[p])
-                                      : end_by_rules(w, entry, (gg_player)p, &ends[p]);
+        status = w->problem->kind == GG__RULES ? end_by_rules(w, entry, (gg_player)p, &ends[p])
+                                               : end_of_vertex(w, entry, (gg_player)p, &ends[p]);
     const bool low = ends[GG_LEFT].there, high = ends[GG_RIGHT].there;
     if (status == GG_OK) {
         gg__claim(w, &kinds[kind_of[low][high]], 0);

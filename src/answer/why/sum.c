@@ -76,7 +76,7 @@ gg_status gg__sum_change(gg__why *w, const gg_move *move, gg__change *out)
     const gg__total *now = gg__sum_total(w);
     *out = (gg__change){.part = move->token, .came = {.ctx = w->ctx}};
     if (!now) return gg__status(w->ctx);
-    if (w->problem->on_graph) return gg__positions_push(&out->came, move->to);
+    if (w->problem->ops->one_part) return gg__positions_push(&out->came, move->to);
     gg_status status = gg__sum_after(w, move, &then, &total);
     if (status != GG_OK) return status;
     status = differ(w, &now->parts, &total->parts, out);
@@ -99,7 +99,7 @@ gg_status gg__sum_part_of(gg__why *w, const gg_move *move, size_t *part)
 
 void gg__fact_part(gg__why *w, const char *name, size_t part)
 {
-    if (w->problem->on_graph)
+    if (w->problem->kind != GG__RULES)
         gg__fact_token(w, name, part);
     else if (w->solution->explored)
         gg__fact_words(w, name, "the position");

@@ -135,7 +135,7 @@ static gg__why *make(gg_ctx *ctx, const gg_problem *problem, const gg_solution *
                            values | (flags & GG_ANSWER_FULL);
     gg_answer *answer = NULL;
     gg_status status = gg_answer_after(ctx, problem, solution, played, count, asked, &answer);
-    if (status == GG_OK && problem->on_graph && !problem->graph->out[GG_LEFT]) {
+    if (status == GG_OK && gg__lacks_options(problem)) {
         gg_answer_free(answer);
         gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "an explanation needs outgoing rows");
         return NULL;

@@ -126,6 +126,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 
 const gg__solver gg__solver_form = {
     .info = {"form", "canonical forms of vertices; sums of such (--limit)", "form", false, false},
+    .plays = GG__GAME,
     .refuses = gg__evaluate_refuses,
     .solve = solve,
     .rows = GG_ROWS_OUT,

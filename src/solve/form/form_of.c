@@ -98,7 +98,7 @@ static gg_status refuse_cycle(void *self, uint64_t x)
 {
     gg__forms_of *of = self;
     char name[100] = "";
-    if (of->problem->on_graph)
+    if (of->problem->kind == GG__GAME)
         return gg__fail(of->walk.ctx, GG_BAD_ARGUMENT, GG__AT_VERTEX((gg_vertex)x),
                         "play can come back to this vertex, so it has no canonical form");
     if (of->problem->parts > 0) gg__part_print(of->problem, x, name, sizeof name);
@@ -117,7 +117,7 @@ gg__form gg__forms_of_one(gg__forms_of *of, uint64_t x)
 
 static const char *why_not(const gg_problem *problem)
 {
-    if (problem->on_graph) return gg__evaluate_refuses(problem);
+    if (problem->kind != GG__RULES) return gg__evaluate_refuses(problem);
     if (problem->dead_end != GG_P) return "is not in normal play: who cannot move has not lost";
     if (problem->parts == 0 && !problem->impartial)
         return "has positions that say who is to move and are no sums, so they have no form";
@@ -127,7 +127,7 @@ static const char *why_not(const gg_problem *problem)
 gg_status gg__forms_of_open(gg_ctx *ctx, const gg_problem *problem, gg__forms *forms,
                             uint64_t limit, gg__forms_of *out)
 {
-    const bool rules = !problem->on_graph, parts = problem->parts > 0;
+    const bool rules = problem->kind == GG__RULES, parts = problem->parts > 0;
     *out = (gg__forms_of){.walk = {.ctx = ctx,
                                    .self = out,
                                    .options = parts   ? part_options
@@ -147,7 +147,7 @@ gg_status gg__forms_of_open(gg_ctx *ctx, const gg_problem *problem, gg__forms *f
                           .option = {{.ctx = ctx}, {.ctx = ctx}}};
     const char *reason = why_not(problem);
     if (reason) return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the problem %s", reason);
-    if (problem->on_graph && !problem->graph->out[GG_LEFT])
+    if (gg__lacks_options(problem))
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a form needs outgoing rows");
     return GG_OK;
 }
@@ -168,11 +168,12 @@ void gg__forms_of_close(gg__forms_of *of)
 static gg_status list_start(gg__forms_of *of, gg__positions *out)
 {
     const gg_problem *problem = of->problem;
-    gg_status status = GG_OK;
-    if (problem->parts > 0) return gg__position_parts(problem, problem->start, out);
-    if (!problem->on_graph) return gg__positions_push(out, problem->start);
-    for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++)
-        status = gg__positions_push(out, problem->spec.tokens[i].vertex);
+    gg__state start;
+    if (problem->kind == GG__RULES && problem->parts == 0)
+        return gg__positions_push(out, problem->start);
+    if (gg__state_begin(out->ctx, problem, &start) != GG_OK) return gg__status(out->ctx);
+    const gg_status status = gg__state_parts(problem, &start, out);
+    gg__state_free(out->ctx, &start);
     return status;
 }
 

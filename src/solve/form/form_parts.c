@@ -91,7 +91,6 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 
 static const char *refuses(const gg_problem *problem)
 {
-    if (problem->on_graph) return "is for games by rules; this game is given by its graph";
     if (problem->parts == 0) return "needs a game whose positions are sums of parts";
     if (problem->dead_end != GG_P) return "is for normal play: who cannot move loses";
     return NULL;
@@ -100,6 +99,7 @@ static const char *refuses(const gg_problem *problem)
 const gg__solver gg__solver_form_parts = {
     .info = {"form-parts", "canonical forms of the parts of a game that is a sum (--limit)", "form",
              false, false},
+    .plays = GG__RULES,
     .refuses = refuses,
     .solve = solve,
 };

@@ -79,6 +79,7 @@ const gg__solver gg__solver_loopy_form = {
     .info = {"loopy-form",
              "values of vertices, where play may go on for ever; sums of such (--limit)",
              "loopy-form", false, false},
+    .plays = GG__GAME,
     .refuses = gg__evaluate_refuses,
     .solve = solve,
     .rows = GG_ROWS_OUT,

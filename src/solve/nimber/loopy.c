@@ -245,6 +245,7 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
 const gg__solver gg__solver_loopy = {
     .info = {"loopy", "nimbers, finite or infinite, of the vertices of any graph", "nimber", false,
              false},
+    .plays = GG__GAME | GG__RULES,
     .refuses = gg__refuses_nimbers,
     .solve = solve,
     .plan = plan,

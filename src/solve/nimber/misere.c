@@ -97,8 +97,6 @@ static const char *refuses(const gg_problem *problem)
 {
     const gg_problem_spec *spec = &problem->spec;
     if (spec->infinite != GG_D) return "takes play without end for a draw";
-    if (!problem->on_graph) return "is for tokens on a graph; this game is given by rules";
-    if (spec->play == GG_RACE) return "does not solve a race";
     if (spec->dead_end != GG_N) return "is for misere play: who cannot move wins";
     return gg__refuses_partisan(problem->graph);
 }
@@ -106,6 +104,7 @@ static const char *refuses(const gg_problem *problem)
 const gg__solver gg__solver_misere = {
     .info = {"misere", "pairs g+ and g- of misere play; sums of tame tokens", "misere-pair", false,
              false},
+    .plays = GG__GAME,
     .refuses = refuses,
     .solve = solve,
     .plan = plan,

@@ -39,11 +39,10 @@ const char *gg__refuses_partisan(const gg_graph *graph)
 const char *gg__refuses_nimbers(const gg_problem *problem)
 {
     if (problem->spec.infinite != GG_D) return "takes play without end for a draw";
-    if (problem->on_graph && problem->spec.play == GG_RACE) return "does not solve a race";
-    if (!problem->on_graph && !problem->impartial)
-        return "is for impartial games; here it matters who moves";
+    const bool rules = problem->kind == GG__RULES;
+    if (rules && !problem->impartial) return "is for impartial games; here it matters who moves";
     if (problem->dead_end != GG_P) return "is for normal play: who cannot move loses";
-    return problem->on_graph ? gg__refuses_partisan(problem->graph) : NULL;
+    return rules ? NULL : gg__refuses_partisan(problem->graph);
 }
 
 /* ---- positions of a game by rules ---- */
@@ -69,7 +68,7 @@ gg_status gg__impartial_graph(gg_ctx *ctx, const gg_problem *problem, uint64_t l
                               gg_solution *solution, const gg_graph **graph)
 {
     *graph = problem->graph;
-    if (problem->on_graph) return GG_OK;
+    if (problem->kind == GG__GAME) return GG_OK;
     const gg_status status =
         gg__explore(ctx, problem, limit, GG_ROWS_OUT | GG_ROWS_SOLVE, &solution->explored);
     if (status != GG_OK) return status;
@@ -85,7 +84,7 @@ void gg__plan_nimbers(const gg_problem *problem, bool loopy, gg_memory_plan *out
     enum { OVERHEAD = 1024, SWEEP = 4, WORTHS = 8, SEARCH = 24 }; /* bytes a vertex */
     enum { RANGE = 1 << 12 };                                     /* vertices that share a byte */
     const gg_graph *graph = problem->graph;
-    if (!problem->on_graph) return;
+    if (problem->kind == GG__RULES) return;
     const bool in = graph->in[GG_LEFT] != NULL;
     const bool sweep = graph->ordered && graph->out[GG_LEFT] && !(loopy && in);
     const uint64_t back = in && !loopy ? gg__mex_backward_bytes(graph) : 0;
@@ -135,6 +134,7 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
 const gg__solver gg__solver_nimber = {
     .info = {"nimber", "what each vertex is worth in a sum, where play cannot go round: mex",
              "nimber", false, false},
+    .plays = GG__GAME | GG__RULES,
     .refuses = gg__refuses_nimbers,
     .solve = solve,
     .plan = plan,

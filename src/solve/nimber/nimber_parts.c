@@ -336,6 +336,7 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
 const gg__solver gg__solver_nimber_parts = {
     .info = {"nimber-parts", "nimbers of all parts, of a game by rules that is a sum of them",
              "nimber", false, false},
+    .plays = GG__RULES,
     .refuses = refuses,
     .solve = solve,
     .plan = plan,
@@ -344,6 +345,7 @@ const gg__solver gg__solver_nimber_parts = {
 const gg__solver gg__solver_misere_parts = {
     .info = {"misere-parts", "pairs g+ and g- of all parts, of a game by rules that is their sum",
              "misere-pair", false, false},
+    .plays = GG__RULES,
     .refuses = refuses_misere,
     .solve = solve_misere,
     .plan = plan,

@@ -32,6 +32,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 
 const gg__solver gg__solver_forest = {
     .info = {"forest", "numbers and nimbers of the branches of a forest", "number", false, false},
+    .plays = GG__RULES,
     .refuses = refuses,
     .solve = solve,
 };

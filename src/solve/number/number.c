@@ -94,6 +94,7 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
 const gg__solver gg__solver_number = {
     .info = {"number", "exact numbers of vertices, or undefined; sums of numbers", "number", false,
              false},
+    .plays = GG__GAME,
     .refuses = gg__evaluate_refuses,
     .solve = solve,
     .plan = plan,

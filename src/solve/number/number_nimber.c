@@ -168,6 +168,7 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
 const gg__solver gg__solver_number_nimber = {
     .info = {"number-nimber", "numbers plus nimbers of vertices, or undefined; sums of such",
              "number", false, false},
+    .plays = GG__GAME,
     .refuses = gg__evaluate_refuses,
     .solve = solve,
     .plan = plan,

@@ -148,6 +148,7 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
 const gg__solver gg__solver_number_parts = {
     .info = {"number-parts", "numbers of the parts of a game that is a sum: a loop over all parts",
              "number", false, false},
+    .plays = GG__RULES,
     .refuses = refuses,
     .solve = solve,
     .plan = plan,

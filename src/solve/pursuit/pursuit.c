@@ -553,6 +553,7 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
 const gg__solver gg__solver_pursuit = {
     .info = {"pursuit", "one pursuer and one evader: every state, 64 at a time", "outcome", false,
              false},
+    .plays = GG__RULES,
     .refuses = refuses,
     .solve = solve,
     .plan = plan,

@@ -127,10 +127,7 @@ gg_status gg_outcome_edges(gg_ctx *ctx, uint64_t n, uint64_t m, const gg_vertex 
 
 static const char *refuses(const gg_problem *problem)
 {
-    if (!problem->on_graph) return "follows a token on a graph; this game is given by rules";
-    if (problem->spec.play == GG_RACE) return "does not solve a race";
-    if (problem->spec.token_count > 1) return "follows one token; sums are for 'memo'";
-    return NULL;
+    return problem->spec.token_count > 1 ? "follows one token; sums are for 'memo'" : NULL;
 }
 
 static gg__convention convention_of(const gg_problem *problem)
@@ -165,6 +162,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 const gg__solver gg__solver_outcome = {
     .info = {"outcome", "who wins from every vertex, and in how many turns: retrograde analysis",
              "outcome", false, false},
+    .plays = GG__GAME,
     .refuses = refuses,
     .solve = solve,
     .plan = plan,

@@ -67,15 +67,10 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
 
 /* ---- the solver ---- */
 
-static const char *refuses(const gg_problem *problem)
-{
-    return problem->spec.play == GG_RACE ? NULL : "solves a race only";
-}
-
 const gg__solver gg__solver_race = {
     .info = {"race", "turns that each token needs to a target, and who is there first", "distance",
              false, false},
-    .refuses = refuses,
+    .plays = GG__RACE,
     .solve = solve,
     .plan = plan,
     .rows = GG_ROWS_SOLVE,

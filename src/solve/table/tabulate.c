@@ -73,7 +73,6 @@ gg_status gg__table_fit_rank(gg__tabulation *t, uint32_t rank)
 
 static const char *refuses(const gg_problem *problem)
 {
-    if (problem->on_graph) return "is for games by rules; this game is given by its graph";
     if (problem->spec.infinite != GG_D) return "takes play without end for a draw";
     if (problem->positions == 0) return "needs a game whose positions are numbered from 0 on";
     if (problem->positions >> GG__MOST_NUMBER_BITS)
@@ -343,6 +342,7 @@ const gg__solver gg__solver_tabulate = {
     .info = {"tabulate",
              "every legal position of a game by rules, in a table of 1, 2 or 4 bytes each",
              "outcome", false, false},
+    .plays = GG__RULES,
     .refuses = refuses,
     .solve = solve,
     .plan = plan,

@@ -475,7 +475,7 @@ static gg_status incentive(void *opened, const gg__step *step, size_t most, gg__
     gg__form gain = GG__NO_FORM;
     t->other.count = 0;
     t->other.number = GG__ZERO_FORM;
-    if (t->base.problem->on_graph) {
+    if (t->base.problem->ops->one_part) {
         status = add_to(t, &t->other, gg__copier_form(&t->copier, id[step->to]));
         if (status == GG_OK)
             status = add_to(t, &t->other, gg__form_negative(forms, t->part.at[step->token]));
