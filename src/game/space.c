@@ -5,11 +5,6 @@
 
 /* ---- states ---- */
 
-gg_status gg__state_begin(gg_ctx *ctx, const gg_problem *problem, gg__state *state)
-{
-    return problem->ops->begin(ctx, problem, state);
-}
-
 gg_status gg__state_copy(gg_ctx *ctx, const gg_problem *problem, const gg__state *from,
                          gg__state *to)
 {
@@ -36,72 +31,11 @@ void gg__state_free(gg_ctx *ctx, gg__state *state)
     state->scratch = NULL;
 }
 
-gg_player gg__state_mover(const gg_problem *problem, const gg__state *state)
-{
-    return problem->ops->mover(problem, state);
-}
-
-bool gg__turn_is_open(const gg_problem *problem)
-{
-    return problem->ops->turn_is_open(problem);
-}
-
-gg_result gg__state_result(const gg_problem *problem, const gg__state *state, bool *both)
-{
-    return problem->ops->result(problem, state, both);
-}
-
-bool gg__state_next(const gg_problem *problem, const gg__state *state, gg__cursor *cursor,
-                    gg__step *step)
-{
-    return problem->ops->next(problem, state, cursor, step);
-}
-
-void gg__state_play(const gg_problem *problem, gg__state *state, const gg__step *step)
-{
-    problem->ops->play(problem, state, step);
-}
-
-gg_position gg__state_place(const gg_problem *problem, const gg__state *state, uint32_t token)
-{
-    return problem->ops->place(state, token);
-}
-
-void gg__state_put(const gg_problem *problem, gg__state *state, uint32_t token, gg_position place)
-{
-    problem->ops->put(state, token, place);
-}
-
-gg_status gg__state_parts(const gg_problem *problem, const gg__state *state, gg__positions *parts)
-{
-    return problem->ops->parts(problem, state, parts);
-}
-
 /* ---- numbers ---- */
-
-uint64_t gg__space_position(const gg_problem *problem, const gg__state *state)
-{
-    return problem->ops->number(problem, state);
-}
 
 gg__state gg__space_state(const gg__space *space, uint64_t position)
 {
     return gg__tokens_decode(space, position, space->here);
-}
-
-gg_player gg__space_mover(const gg__space *space, uint64_t position)
-{
-    return space->problem->ops->mover_at(space, position);
-}
-
-gg_result gg__space_result(const gg__space *space, uint64_t position)
-{
-    return space->problem->ops->result_at(space, position);
-}
-
-gg_status gg__space_options(const gg__space *space, uint64_t position, gg__positions *options)
-{
-    return space->problem->ops->options(space, position, options);
 }
 
 gg_status gg__space_open(gg_ctx *ctx, const gg_problem *problem, gg__space *space)

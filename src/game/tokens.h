@@ -1,4 +1,4 @@
-/* What play with tokens and races share: the places of tokens, and the numbers of states. */
+/* Functions for games and for races: the places of tokens, and the numbers of states. */
 #ifndef GG_GAME_TOKENS_H
 #define GG_GAME_TOKENS_H
 
