@@ -9,12 +9,12 @@
 
 enum { MANY = 3000 };
 
-static int signs[MANY]; /* the sign of each node, whatever its parent says */
+static int sign_at[MANY]; /* the sign of each node, whatever its parent says */
 
 static int fake_sign(const gg__trie *trie, gg__node node)
 {
     (void)trie;
-    return signs[node];
+    return sign_at[node];
 }
 
 #define gg__trie_sign       fake_sign
@@ -37,7 +37,7 @@ static const int *signs_of(const gg__trie *trie, gg__node node)
     }
     out[length] = 0;
     for (gg__node at = node; at > 0; at = trie->node[at].parent) {
-        out[--length] = signs[at];
+        out[--length] = sign_at[at];
         if (out[length] != 1 && out[length] != -1) return NULL;
     }
     return out;
@@ -55,7 +55,7 @@ static int compare(const gg__trie *trie, gg__node a, gg__node b)
 
 static bool is_trie(const gg__trie *trie)
 {
-    bool sound = trie->count > 0 && signs[0] == 0;
+    bool sound = trie->count > 0 && sign_at[0] == 0;
     for (gg__node a = 1; sound && a < trie->count; a++)
         sound = signs_of(trie, a) != NULL;
     for (gg__node a = 1; sound && a < trie->count; a++)
@@ -113,7 +113,7 @@ static void test_all_small(void **state)
         for (unsigned code = 0; code < 1u << 4 * trie.count; code++) {
             for (gg__node i = 0; i < trie.count; i++) {
                 trie.node[i].parent = code >> 4 * i & 3;
-                signs[i] = (int)(code >> (4 * i + 2) & 3) - 1;
+                sign_at[i] = (int)(code >> (4 * i + 2) & 3) - 1;
             }
             if (trie.node[0].parent != 0) continue;
             const bool sound = is_trie(&trie);
@@ -139,13 +139,13 @@ static void test_by_lot(void **state)
             if (taken[parent][plus]) continue;
             taken[parent][plus] = true;
             trie.node[trie.count].parent = parent;
-            signs[trie.count++] = plus ? 1 : -1;
+            sign_at[trie.count++] = plus ? 1 : -1;
         }
         trie.node[0].parent = 0;
-        signs[0] = 0;
+        sign_at[0] = 0;
         assert_true(orders(*state, &trie));
         trie.node[119].parent = trie.node[60].parent;
-        signs[119] = signs[60];
+        sign_at[119] = sign_at[60];
         assert_false(orders(*state, &trie));
     }
 }
@@ -171,7 +171,7 @@ static void test_chains(void **state)
         trie.count = MANY;
         for (gg__node i = 0; i < MANY; i++) {
             trie.node[i].parent = i > 0 ? i - 1 : 0;
-            signs[i] = i == 0 ? 0 : alike || i % 2 ? 1 : -1;
+            sign_at[i] = i == 0 ? 0 : alike || i % 2 ? 1 : -1;
         }
         order own;
         const char *fault;
