@@ -3,10 +3,6 @@
 
 #include <stddef.h>
 
-struct gg__workers {
-    char unused;
-};
-
 unsigned gg__threads_for(unsigned wanted)
 {
     (void)wanted;
@@ -15,7 +11,7 @@ unsigned gg__threads_for(unsigned wanted)
 
 gg__workers *gg__workers_new(const gg_allocator *allocator)
 {
-    return allocator->resize(allocator->self, NULL, sizeof(gg__workers));
+    return allocator->resize(allocator->self, NULL, 1);
 }
 
 void gg__workers_free(const gg_allocator *allocator, gg__workers *workers)

@@ -116,18 +116,18 @@ const char *gg__over_fault(const gg__scale *s, gg__word word, gg_result over, ui
 
 /* The rules that a table of words must obey. In a table of outcomes FIRST is Left; in a table of
  * distances it is the side whose arrival a token is. */
-typedef struct gg__play {
+typedef struct gg__word_rules {
     const gg__table *table;
     const uint8_t *targets; /* where FIRST has won, by vertex; NULL: the graph's terminals count */
     gg_result dead_end;     /* for the side that cannot move: GG_P lost, GG_N won, GG_D draw */
     uint32_t dead_end_rank; /* of a dead end that is no draw */
     gg__side endless;       /* who wins play without end; GG__DRAWN: nobody */
-} gg__play;
+} gg__word_rules;
 
 #define GG__NO_TABLE "the table is none of this problem's"
 
 /* The words of the claim's graph, in a table of the right shape. */
-bool gg__check_words(const gg__claim *claim, const gg__play *play);
+bool gg__check_words(const gg__claim *claim, const gg__word_rules *play);
 
 /* True if a table has so many vertices, and one phase with this mover, or two of which the second
  * is SECOND's. */

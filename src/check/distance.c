@@ -32,11 +32,11 @@ static bool check_tables(const gg__claim *claim)
     bool passed = gg__require(claim, count > 0, GG__NO_TABLE);
     for (size_t i = 0; passed && i < count; i++) {
         const gg__table *table = &claim->solution->tables[i];
-        const gg__play play = {.table = table,
-                               .targets = problem->is_target,
-                               .dead_end = problem->spec.stuck == GG_STUCK_LOSE ? GG_P : GG_D,
-                               .dead_end_rank = 1,
-                               .endless = GG__DRAWN};
+        const gg__word_rules play = {.table = table,
+                                     .targets = problem->is_target,
+                                     .dead_end = problem->spec.stuck == GG_STUCK_LOSE ? GG_P : GG_D,
+                                     .dead_end_rank = 1,
+                                     .endless = GG__DRAWN};
         passed = gg__require(claim, is_of_race(claim, table), GG__NO_TABLE) &&
                  gg__check_words(claim, &play);
         const gg_verdict found = *verdict;

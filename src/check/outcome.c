@@ -89,7 +89,7 @@ const char *gg__over_fault(const gg__scale *s, gg__word word, gg_result over, ui
 
 typedef struct words {
     const gg_graph *graph;
-    gg__play play;
+    gg__word_rules play;
     gg__table table;    /* that of `play` */
     gg__scale scale[2]; /* of FIRST, and of SECOND */
 } words;
@@ -126,7 +126,7 @@ static const char *state_fault(void *self, unsigned worker, uint64_t state)
     return gg__word_fault(s, word[state], best);
 }
 
-bool gg__check_words(const gg__claim *claim, const gg__play *play)
+bool gg__check_words(const gg__claim *claim, const gg__word_rules *play)
 {
     const gg__table *table = play->table;
     const bool relative = table->mover[0] == GG__MOVER_RELATIVE;
@@ -161,9 +161,9 @@ static bool is_of_graph(const gg__claim *claim)
 static bool check_graph(const gg__claim *claim)
 {
     const gg_problem_spec *spec = &claim->problem->spec;
-    const gg__play play = {.table = claim->solution->tables,
-                           .dead_end = spec->dead_end,
-                           .endless = gg__result_side(spec->infinite, GG__DRAWN)};
+    const gg__word_rules play = {.table = claim->solution->tables,
+                                 .dead_end = spec->dead_end,
+                                 .endless = gg__result_side(spec->infinite, GG__DRAWN)};
     return gg__require(claim, is_of_graph(claim), GG__NO_TABLE) && gg__check_words(claim, &play);
 }
 

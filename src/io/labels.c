@@ -12,8 +12,8 @@
 enum { NUMBER_MARK = 1 }; /* no byte of a word */
 
 /* Some edges, between labels as numbered by first appearance. */
-typedef struct gg__edge_slab {
-    struct gg__edge_slab *next;
+typedef struct gg__label_slab {
+    struct gg__label_slab *next;
     size_t count;
     gg__edge edge[1 << 13];
 } slab;

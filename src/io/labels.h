@@ -25,7 +25,7 @@ typedef struct gg__labels {
     gg__draft *draft;
     gg__index numbers; /* the labels, until one is a word */
     gg_keys *words;    /* the labels, once one is a word; of numbers, with a byte 1 before them */
-    struct gg__edge_slab *first, *last;
+    struct gg__label_slab *first, *last;
     uint64_t edges;
     uint64_t promised; /* vertices, as the file says; UINT64_MAX: it does not */
     bool mixed;        /* a number is among words */

@@ -65,7 +65,7 @@ static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_sol
 
 typedef struct total {
     gg__total base;
-    gg__pairs now;
+    gg__misere_pair now;
 } total;
 
 static gg_status open_total(void *self)
@@ -74,18 +74,18 @@ static gg_status open_total(void *self)
     const gg__values *values = &t->base.solution->values;
     for (size_t i = 0; i < t->base.parts.count; i++) {
         const uint64_t part = t->base.parts.at[i];
-        gg__pairs_count(&t->now, values->value[part], values->minus[part], true);
+        gg__misere_pair_count(&t->now, values->value[part], values->minus[part], true);
     }
     return GG_OK;
 }
 
-static gg__pairs replace(const total *t, const gg__step *step)
+static gg__misere_pair replace(const total *t, const gg__step *step)
 {
     const gg__values *values = &t->base.solution->values;
     const uint64_t from = t->base.parts.at[step->token];
-    gg__pairs sum = t->now;
-    gg__pairs_count(&sum, values->value[from], values->minus[from], false);
-    gg__pairs_count(&sum, values->value[step->to], values->minus[step->to], true);
+    gg__misere_pair sum = t->now;
+    gg__misere_pair_count(&sum, values->value[from], values->minus[from], false);
+    gg__misere_pair_count(&sum, values->value[step->to], values->minus[step->to], true);
     return sum;
 }
 
@@ -118,10 +118,10 @@ static gg_status fail_wild(const total *t)
 }
 
 /* As a single position of this g- would do. */
-static gg_status outcomes_of(const total *t, const gg__pairs *sum, gg_outcome out[2])
+static gg_status outcomes_of(const total *t, const gg__misere_pair *sum, gg_outcome out[2])
 {
-    if (gg__pairs_minus(sum) == GG_UNKNOWN) return fail_wild(t);
-    const bool mover_loses = (gg__pairs_minus(sum) & ~GG__WILD) == 0;
+    if (gg__misere_pair_minus(sum) == GG_UNKNOWN) return fail_wild(t);
+    const bool mover_loses = (gg__misere_pair_minus(sum) & ~GG__WILD) == 0;
     gg__sum_outcomes(0, !mover_loses, out);
     return GG_OK;
 }
@@ -135,7 +135,7 @@ static gg_status outcomes(void *self, gg_outcome out[2])
 static gg_status after(void *self, const gg__step *step, gg_outcome out[2])
 {
     const total *t = self;
-    const gg__pairs sum = replace(t, step);
+    const gg__misere_pair sum = replace(t, step);
     return outcomes_of(t, &sum, out);
 }
 
@@ -150,7 +150,7 @@ static gg_status advance(void *self, const gg__step *step)
 static gg_status value(void *self, gg__value *out)
 {
     const total *t = self;
-    const uint32_t minus = gg__pairs_minus(&t->now);
+    const uint32_t minus = gg__misere_pair_minus(&t->now);
     *out =
         (gg__value){.plus = t->now.plus, .minus = gg__minus_of(minus), .wild = minus >= GG__WILD};
     return GG_OK;
@@ -167,7 +167,7 @@ static gg_status reason(void *self, gg__text *text)
     const char *what = problem->ops->part;
     if (gg__state_result(problem, t->base.state, NULL) != GG_NONE)
         return gg__text_add(text, "%s cannot move, and that wins", name);
-    const uint32_t minus = gg__pairs_minus(&t->now) & ~GG__WILD;
+    const uint32_t minus = gg__misere_pair_minus(&t->now) & ~GG__WILD;
     const char *does = minus == 0 ? "loses" : "wins";
     if (t->now.count == 1)
         return gg__text_add(text, "g- is %lu: %s, to move, %s", (unsigned long)minus, name, does);

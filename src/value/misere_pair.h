@@ -17,14 +17,15 @@ static inline bool gg__may_be_tame(uint32_t plus, uint32_t minus)
 }
 
 /* The sum of some pairs; all zero: there are none yet. */
-typedef struct gg__pairs {
+typedef struct gg__misere_pair {
     uint32_t plus;  /* xor of g+ */
     uint32_t minus; /* xor of the entries of gg__values, which is the entry of a single one */
     uint64_t count, firm, wild;
-} gg__pairs;
+} gg__misere_pair;
 
 /* Adds a pair, or takes it out again. */
-static inline void gg__pairs_count(gg__pairs *sum, uint32_t plus, uint32_t minus, bool in)
+static inline void gg__misere_pair_count(gg__misere_pair *sum, uint32_t plus, uint32_t minus,
+                                         bool in)
 {
     const uint64_t one = in ? 1 : UINT64_MAX;
     sum->plus ^= plus;
@@ -36,7 +37,7 @@ static inline void gg__pairs_count(gg__pairs *sum, uint32_t plus, uint32_t minus
 
 /* g- of the sum, as an entry of gg__values: wild, and not known, if it has several parts and one of
  * them is wild. */
-static inline uint32_t gg__pairs_minus(const gg__pairs *sum)
+static inline uint32_t gg__misere_pair_minus(const gg__misere_pair *sum)
 {
     if (sum->count == 1) return sum->minus;
     return sum->wild > 0 ? GG_UNKNOWN : sum->firm > 0 ? sum->plus : sum->plus ^ 1;

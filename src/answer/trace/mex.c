@@ -120,15 +120,15 @@ static void collect(const gg__trace *t, uint32_t p, const uint32_t *plus, const 
     const uint32_t *first;
     size_t cursor = 0, parts;
     while (gg__trace_option(&t->position[p], GG_LEFT, &cursor, &first, &parts)) {
-        gg__pairs sum = {0};
+        gg__misere_pair sum = {0};
         uint32_t culprit = gg__trace_part(*first);
         for (size_t i = 0; i < parts; i++) {
             const uint32_t q = gg__trace_part(first[i]);
             if (entry[q] >= GG__WILD) culprit = q;
             if (t->position[q].option_count[GG_LEFT] > 0 || parts == 1)
-                gg__pairs_count(&sum, plus[q], entry[q], true);
+                gg__misere_pair_count(&sum, plus[q], entry[q], true);
         }
-        const uint32_t minus = gg__pairs_minus(&sum);
+        const uint32_t minus = gg__misere_pair_minus(&sum);
         if (minus >= GG__WILD && sets->wild == UINT32_MAX) sets->wild = culprit;
         if (minus == GG_UNKNOWN && sets->unknown == UINT32_MAX) sets->unknown = culprit;
         sets->plus[sets->plus_count++] = sum.plus;

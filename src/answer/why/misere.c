@@ -89,17 +89,17 @@ static const gg_info kinds[KINDS + 1] = {
     [HINT_PART] = CLAIM("hint-part", "Move in {part}"),
 };
 
-static gg__pairs add_up(const gg__why *w, const gg__positions *parts, size_t from)
+static gg__misere_pair add_up(const gg__why *w, const gg__positions *parts, size_t from)
 {
     const gg__values *values = &w->solution->values;
-    gg__pairs sum = {0};
+    gg__misere_pair sum = {0};
     for (size_t i = from; i < parts->count; i++)
-        gg__pairs_count(&sum, values->value[parts->at[i]], values->minus[parts->at[i]], true);
+        gg__misere_pair_count(&sum, values->value[parts->at[i]], values->minus[parts->at[i]], true);
     return sum;
 }
 
 /* What a move leaves. */
-static gg_status add_up_after(gg__why *w, const gg_move *move, gg__pairs *out)
+static gg_status add_up_after(gg__why *w, const gg_move *move, gg__misere_pair *out)
 {
     gg__state then;
     gg__total *total;
@@ -135,7 +135,7 @@ static gg_status tell_parts(gg__why *w, const gg__positions *parts)
         gg__claim_end(w);
     }
     if (shown == count) return gg__status(w->ctx);
-    const gg__pairs rest = add_up(w, parts, shown);
+    const gg__misere_pair rest = add_up(w, parts, shown);
     gg__claim(w, &kinds[REST], 0);
     gg__fact_number(w, "count", count - shown);
     gg__fact_number(w, "firm", rest.firm);
@@ -145,12 +145,12 @@ static gg_status tell_parts(gg__why *w, const gg__positions *parts)
 
 /* ---- who wins ---- */
 
-static gg_status tell_move(gg__why *w, const gg__pairs *now)
+static gg_status tell_move(gg__why *w, const gg__misere_pair *now)
 {
     const gg_answer *answer = w->answer;
     const gg_move *move = answer->moves;
     size_t winning = 0;
-    gg__pairs then;
+    gg__misere_pair then;
     const gg_status status = add_up_after(w, move, &then);
     if (status != GG_OK) return status;
     for (size_t i = 0; i < answer->all_count; i++)
@@ -169,7 +169,7 @@ static gg_status tell_move(gg__why *w, const gg__pairs *now)
     return gg__status(w->ctx);
 }
 
-static gg_status tell_tame(gg__why *w, const gg__pairs *now, bool wins)
+static gg_status tell_tame(gg__why *w, const gg__misere_pair *now, bool wins)
 {
     gg__claim(w, &kinds[now->firm > 0 ? FIRMS : ENDGAME], 0);
     if (now->firm > 0) gg__fact_number(w, "firm", now->firm);
@@ -181,12 +181,12 @@ static gg_status tell_tame(gg__why *w, const gg__pairs *now, bool wins)
 }
 
 /* A single part that is wild. */
-static gg_status tell_wild(gg__why *w, const gg__pairs *now, bool wins)
+static gg_status tell_wild(gg__why *w, const gg__misere_pair *now, bool wins)
 {
     gg__claim(w, &kinds[wins ? WILD_WON : WILD_LOST], 0);
     gg__fact_part(w, "part", 0);
     if (wins)
-        gg__fact_number(w, "minus", gg__minus_of(gg__pairs_minus(now)));
+        gg__fact_number(w, "minus", gg__minus_of(gg__misere_pair_minus(now)));
     else
         gg__fact_player(w, "loser", w->answer->first);
     gg__claim_end(w);
@@ -200,7 +200,7 @@ static gg_status tell_wild(gg__why *w, const gg__pairs *now, bool wins)
 static bool tell_mistake(gg__why *w, size_t i)
 {
     const gg_move *move = &w->answer->all_moves[i], *reply = gg__sum_reply(w, i);
-    gg__pairs then;
+    gg__misere_pair then;
     if ((!reply && w->sequels[i].cut) || add_up_after(w, move, &then) != GG_OK) return false;
     gg__claim(w, &kinds[reply ? FAILS : ENDS], 1);
     gg__fact_player(w, "player", move->player);
@@ -238,7 +238,7 @@ static gg_status prove(gg__why *w)
         claim_players(w, OVER, gg__other(first));
         return gg__status(w->ctx);
     }
-    const gg__pairs now = add_up(w, &total->parts, 0);
+    const gg__misere_pair now = add_up(w, &total->parts, 0);
     if (now.wild > 0) return tell_wild(w, &now, wins);
     gg_status status = tell_parts(w, &total->parts);
     if (status == GG_OK) status = tell_tame(w, &now, wins);
@@ -250,7 +250,7 @@ static gg_status hint(gg__why *w, unsigned stage, bool *possible)
     const gg__total *total = gg__sum_total(w);
     const bool wins = w->answer->outcome.winner == gg__win_of(w->answer->first);
     if (!total) return gg__status(w->ctx);
-    const gg__pairs now = add_up(w, &total->parts, 0);
+    const gg__misere_pair now = add_up(w, &total->parts, 0);
     if (now.wild > 0 || (stage > 1 && !wins)) return GG_OK;
     if (stage == 3) return gg__sum_hint(w, &kinds[HINT_PART], gg__sum_part_of, possible);
     gg__claim(w, &kinds[stage == 1 ? HINT_LOOK : now.firm > 0 ? HINT_RULE : HINT_ENDGAME], 0);

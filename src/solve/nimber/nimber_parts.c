@@ -105,12 +105,12 @@ static uint32_t nimber_of(const filling *f, const gg__positions *options, uint32
 }
 
 /* Adds up the option that begins at *i, and moves *i behind it. */
-static gg__pairs add_option(const filling *f, const gg__positions *options, size_t *i)
+static gg__misere_pair add_option(const filling *f, const gg__positions *options, size_t *i)
 {
-    gg__pairs sum = {0};
+    gg__misere_pair sum = {0};
     do {
         const uint64_t part = options->at[(*i)++] & ~GG__AND;
-        if (part > 0) gg__pairs_count(&sum, f->value[part], f->minus[part], true);
+        if (part > 0) gg__misere_pair_count(&sum, f->value[part], f->minus[part], true);
     } while (*i < options->count && options->at[*i] & GG__AND);
     return sum;
 }
@@ -122,8 +122,8 @@ static uint32_t pair_of(const filling *f, const gg__positions *options, uint32_t
     uint32_t *const seen_minus = f->seen + f->half;
     bool wild = false, known = true;
     for (size_t i = 0; i < options->count;) {
-        const gg__pairs option = add_option(f, options, &i);
-        const uint32_t minus = gg__pairs_minus(&option);
+        const gg__misere_pair option = add_option(f, options, &i);
+        const uint32_t minus = gg__misere_pair_minus(&option);
         wild |= minus >= GG__WILD;
         known &= minus != GG_UNKNOWN;
         mark(f->seen, f->half, option.plus, stamp);

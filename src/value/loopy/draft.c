@@ -6,7 +6,7 @@
 #include "value/loopy/loopy.h"
 
 /* A game that is being read, and may be named by its own options. */
-struct gg__draft {
+struct gg__loopy_draft {
     size_t first; /* of its options in `draft_options`, Left's first */
     uint32_t count[2];
     gg__form is; /* what it is, if the braces are closed; else GG__NO_FORM */
@@ -24,24 +24,24 @@ static gg__form draft_form(size_t i)
 }
 
 /* The draft that it is, through closed braces; NULL if it is a value by now. */
-static struct gg__draft *draft_of(gg__loopies *t, gg__form *g)
+static struct gg__loopy_draft *draft_of(gg__loopies *t, gg__form *g)
 {
     for (;;) {
         if (!gg__form_is_draft(*g)) return NULL;
-        struct gg__draft *d = &t->draft[gg__form_base(*g) & ~DRAFT_BASES];
+        struct gg__loopy_draft *d = &t->draft[gg__form_base(*g) & ~DRAFT_BASES];
         if (d->open || d->is == GG__NO_FORM) return d;
         *g = d->is;
     }
 }
 
-static gg__form push_draft(gg__loopies *t, const struct gg__draft *draft)
+static gg__form push_draft(gg__loopies *t, const struct gg__loopy_draft *draft)
 {
     if (t->drafts >= MOST_DRAFTS) {
         gg__fail(t->forms->ctx, GG_LIMIT, GG__NOWHERE, "more than 2^30 braces");
         return GG__NO_FORM;
     }
-    struct gg__draft *grown = gg__grow(t->forms->ctx, t->draft, &t->draft_room, t->drafts + 1,
-                                       sizeof *grown, "expressions");
+    struct gg__loopy_draft *grown = gg__grow(t->forms->ctx, t->draft, &t->draft_room, t->drafts + 1,
+                                             sizeof *grown, "expressions");
     if (!grown) return GG__NO_FORM;
     t->draft = grown;
     grown[t->drafts] = *draft;
@@ -54,13 +54,13 @@ static bool list_drafts(gg__loopies *t, gg__form g, gg__positions *list)
     const uint32_t visit = ++t->visits;
     gg__positions_push(list, g);
     for (size_t i = 0; i < list->count && gg__status(list->ctx) == GG_OK; i++) {
-        struct gg__draft *d = draft_of(t, &list->at[i]);
+        struct gg__loopy_draft *d = draft_of(t, &list->at[i]);
         if (!d || d->open) return false;
         d->seen = visit;
         d->place = (uint32_t)i;
         for (size_t k = 0; k < (size_t)d->count[GG_LEFT] + d->count[GG_RIGHT]; k++) {
             gg__form option = t->draft_options.at[d->first + k];
-            struct gg__draft *to = draft_of(t, &option);
+            struct gg__loopy_draft *to = draft_of(t, &option);
             if (!to || to->seen == visit) continue;
             to->seen = visit;
             gg__positions_push(list, option);
@@ -78,10 +78,10 @@ static gg_status unfold_drafts(gg__loopies *t, const gg__positions *list, int si
     for (size_t i = 0; i < list->count && gg__loop_add(out) != UINT32_MAX;)
         i++;
     for (size_t i = 0; i < list->count && gg__status(out->ctx) == GG_OK; i++) {
-        const struct gg__draft *d = &t->draft[gg__form_base(list->at[i]) & ~DRAFT_BASES];
+        const struct gg__loopy_draft *d = &t->draft[gg__form_base(list->at[i]) & ~DRAFT_BASES];
         for (uint32_t k = 0; k < d->count[GG_LEFT] + d->count[GG_RIGHT]; k++) {
             gg__form option = t->draft_options.at[d->first + k], sides[2];
-            const struct gg__draft *of = draft_of(t, &option);
+            const struct gg__loopy_draft *of = draft_of(t, &option);
             if (!of) *differ |= gg__loopy_sides(t, option, sides);
             const uint32_t to = of ? of->place : gg__loopy_unfold(&u, sides[side]);
             if (to == UINT32_MAX) break;
@@ -125,7 +125,7 @@ void gg__loopy_begin(gg__forms *forms)
 
 gg__form gg__loopy_open(gg__forms *forms)
 {
-    const struct gg__draft draft = {.open = true, .is = GG__NO_FORM};
+    const struct gg__loopy_draft draft = {.open = true, .is = GG__NO_FORM};
     return push_draft(forms->loopies, &draft);
 }
 
@@ -133,7 +133,7 @@ gg__form gg__loopy_close(gg__forms *forms, gg__form node, gg__form game)
 {
     gg__loopies *t = forms->loopies;
     if (game == GG__NO_FORM) return game;
-    struct gg__draft *d = &t->draft[gg__form_base(node) & ~DRAFT_BASES];
+    struct gg__loopy_draft *d = &t->draft[gg__form_base(node) & ~DRAFT_BASES];
     d->open = false;
     d->is = game;
     return gg__form_is_draft(game) ? finish(t, game) : game;
@@ -144,7 +144,7 @@ gg__form gg__loopy_make(gg__forms *forms, const gg__form *left, size_t left_coun
                         const gg__form *right, size_t right_count)
 {
     gg__loopies *t = forms->loopies;
-    struct gg__draft draft = {.first = t->draft_options.count, .is = GG__NO_FORM};
+    struct gg__loopy_draft draft = {.first = t->draft_options.count, .is = GG__NO_FORM};
     const gg__form self = draft_form(t->drafts);
     if (left_count > INT32_MAX || right_count > INT32_MAX) {
         gg__loop_too_large(forms->ctx);

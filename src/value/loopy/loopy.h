@@ -104,8 +104,8 @@ gg_status gg__loop_onsides(const gg__loop_graph *graph, uint8_t *wanted,
 
 typedef struct gg__loopies {
     gg__forms *forms;
-    gg_keys *keys;           /* values, as words */
-    struct gg__draft *draft; /* games that are being read */
+    gg_keys *keys;                 /* values, as words */
+    struct gg__loopy_draft *draft; /* games that are being read */
     size_t drafts, draft_room;
     uint32_t visits;
     gg__positions draft_options;
