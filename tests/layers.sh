@@ -8,8 +8,8 @@
 set -eu
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# A folder of src/, and whose headers it may include. The public headers are open to all, and so are
-# those of the system. That solve, check and io do not appear in each other's lines is the point:
+# A folder of src/ or explain/, and whose headers it may include. All may include the public headers
+# and those of the system. That solve, check and io do not appear in each other's lines is the point:
 # what checks an answer shares nothing with what found it.
 layers() {
     cat <<'END'
@@ -27,6 +27,8 @@ answer       base graph game value solve check columns io answer
 report       base graph game value answer io report
 ruleset_test base graph game value solve ruleset_test
 gen          base graph game value io gen
+why          base graph game value answer why
+trace        base graph game value solve answer why trace
 END
 }
 
@@ -50,7 +52,7 @@ check_includes_of_library() {
         allowed[$folder]=$others
     done < <(layers)
     while IFS=: read -r file line header; do
-        folder=${file#src/}
+        folder=${file#*/}
         folder=${folder%%/*}
         case $header in
         '<'*'>') continue ;;
@@ -67,16 +69,17 @@ check_includes_of_library() {
         *" ${path%%/*} "*) ;;
         *) echo "$file:$line: $folder may not include $path" ;;
         esac
-    done < <(includes src)
+    done < <(includes src explain)
 }
 
 check_folders() {
     local folder
-    for folder in src/*/; do
-        folder=$(basename "$folder")
-        layers | grep -q "^$folder " || echo "src/$folder:0: a folder without a place in the layers"
+    local path
+    for path in src/*/ explain/*/; do
+        folder=$(basename "$path")
+        layers | grep -q "^$folder " || echo "${path%/}:0: a folder without a place in the layers"
     done
-    find src -maxdepth 1 -type f | sed 's/$/:0: a file of src belongs into a folder/'
+    find src explain -maxdepth 1 -type f | sed 's/$/:0: a file of this folder belongs into a folder/'
 }
 
 # The program is a user of the library like any other.
@@ -86,7 +89,7 @@ check_includes_of_program() {
         name=${header//[\"<>]/}
         is_public "$header" && continue
         case $header in
-        '<'*'>') [ ! -e "src/$name" ] && continue ;;
+        '<'*'>') [ ! -e "src/$name" ] && [ ! -e "explain/$name" ] && continue ;;
         '"'*'"') [ -f "cli/$name" ] && continue ;;
         esac
         echo "$file:$line: cli may not include $header"
@@ -100,7 +103,7 @@ check_includes_of_bench() {
         name=${header//[\"<>]/}
         is_public "$header" && continue
         case $header in
-        '<'*'>') [ ! -e "src/$name" ] && continue ;;
+        '<'*'>') [ ! -e "src/$name" ] && [ ! -e "explain/$name" ] && continue ;;
         '"'*'"') { [ -f "bench/$name" ] || [ -f "cli/$name" ]; } && continue ;;
         esac
         echo "$file:$line: bench may not include $header"
@@ -114,7 +117,7 @@ check_includes_of_rulesets() {
         name=${header//[\"<>]/}
         case $header in
         '"greatgame_ruleset.h"' | '<greatgame_ruleset.h>') continue ;;
-        '<'*'>') [ ! -e "src/$name" ] && ! is_public "$header" && continue ;;
+        '<'*'>') [ ! -e "src/$name" ] && [ ! -e "explain/$name" ] && ! is_public "$header" && continue ;;
         '"'*'"') [ -f "rulesets/$name" ] && continue ;;
         esac
         echo "$file:$line: a ruleset may not include $header"
@@ -201,7 +204,7 @@ check_all() {
     check_includes_of_header
     text=$(mktemp)
     # shellcheck disable=SC2046 # no file has a blank in its name
-    bare $(find src rulesets -type f \( -name '*.[ch]' -o -name '*.def' \) | sort) >"$text"
+    bare $(find src explain rulesets -type f \( -name '*.[ch]' -o -name '*.def' \) | sort) >"$text"
     check_calls "$text"
     check_state "$text"
     rm -f "$text"
@@ -260,8 +263,12 @@ check_itself() {
     : >"$copy/include/greatgame_ruleset.h"
     : >"$copy/rulesets/rulesets.def"
     layers | while read -r folder _; do
-        mkdir -p "$copy/src/$folder"
-        echo "#include \"$folder/$folder.h\"" >"$copy/src/$folder/$folder.c"
+        case $folder in
+        why | trace) top=explain ;;
+        *) top=src ;;
+        esac
+        mkdir -p "$copy/$top/$folder"
+        echo "#include \"$folder/$folder.h\"" >"$copy/$top/$folder/$folder.c"
     done
     : >"$copy/cli/options.h"
 
@@ -279,6 +286,8 @@ check_itself() {
     plant src/io '#include "check/x.h"' "io may not include check/x.h"
     plant src/answer '#include "gen/x.h"' "answer may not include gen/x.h"
     plant src/gen '#include "answer/x.h"' "gen may not include answer/x.h"
+    plant src/answer '#include "why/x.h"' "answer may not include why/x.h"
+    plant explain/why '#include "check/x.h"' "why may not include check/x.h"
     plant src/io '#include "x.h"' 'include "x.h"'
     plant src/io '#include "../solve/x.h"' "io may not include ../solve/x.h"
     plant src/io '#include "base/../solve/x.h"' "io may not include base/../solve/x.h"

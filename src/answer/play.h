@@ -5,7 +5,6 @@
  *             a sum and their total, as text; the values of a solution one by one
  *   moves.c   a game in progress: the best moves of its state, all of them, and an optimal line
  *   near.c    the positions near the start of a game by rules, as a graph with values
- *   why/      explanations: why a move wins and the others do not, as data and in sentences; hints
  */
 #ifndef GG_ANSWER_PLAY_H
 #define GG_ANSWER_PLAY_H

@@ -32,7 +32,7 @@ def joined(strings):
 def tables():
     """{theory: the lines of its table}"""
     found = {}
-    for source in sorted((ROOT / "src" / "answer" / "why").glob("*.c")):
+    for source in sorted((ROOT / "explain" / "why").glob("*.c")):
         for theory, name, template in kinds_of(source):
             row = f"| `{theory}.{name}` | {template.replace('|', chr(92) + '|')} |\n"
             found.setdefault(theory, []).append(row)
@@ -54,7 +54,7 @@ class Page(unittest.TestCase):
         self.assertEqual(of_page(PAGE.read_text()), tables(), "run this with --write")
 
     def test_every_theory_is_there(self):
-        listed = re.findall(r"GG__WHY\((\w+)\)", (ROOT / "src/answer/why/theories.def").read_text())
+        listed = re.findall(r"GG__WHY\((\w+)\)", (ROOT / "explain/why/theories.def").read_text())
         self.assertEqual(set(listed) | {"hint"}, set(tables()))
 
     def test_templates_are_whole(self):

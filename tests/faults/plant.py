@@ -3,7 +3,7 @@
     plant.py NAME FOLDER      writes the changed copy below FOLDER and prints which file it is of
 
 A fault in faults.txt is a paragraph: lines `fault`, `in`, `wrong` and `test`, and then pairs of lines
-`change` and `to`. `in` names a function in a .c file of src/ or rulesets/; where several
+`change` and `to`. `in` names a function in a .c file of src/, explain/ or rulesets/; where several
 files have one of that name, the file stands before it, without its folder: `loopy.c solve`. What
 `change` says must occur in that function exactly once; blanks and comments do not count.
 
@@ -97,7 +97,7 @@ def read_list(path=LIST):
 def functions(root=ROOT):
     """For each name, the (file, begin, end) of all functions that are called so."""
     found = {}
-    for folder in ("src", "rulesets"):
+    for folder in ("src", "explain", "rulesets"):
         for path in sorted(glob.glob(os.path.join(root, folder, "**", "*.c"), recursive=True)):
             with open(path, encoding="utf-8") as source:
                 for match in FUNCTION.finditer(source.read()):

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-FOLDERS = ("src", "rulesets", "cli", "bench")
+FOLDERS = ("src", "explain", "rulesets", "cli", "bench")
 CONTRACTS = os.path.join(ROOT, "tests", "lint", "contracts.h")
 
 
@@ -18,7 +18,7 @@ def command(entry, path):
     at = words.index("-o")
     words[at + 1] = "/dev/null"
     # Of the library all files but those that the contracts are about are seen with contracts.h.
-    if path.startswith("src/") and not path.startswith("src/base/"):
+    if path.startswith(("src/", "explain/")) and not path.startswith("src/base/"):
         words += ["-include", CONTRACTS]
     return words + ["-fanalyzer", "-Werror"]
 

@@ -18,7 +18,7 @@ tool() {
 # ---- files ----
 
 c_files() {
-    find src rulesets cli bench include fuzz tests examples -name '*.[ch]' | sort
+    find src explain rulesets cli bench include fuzz tests examples -name '*.[ch]' | sort
 }
 
 shell_files() {
@@ -37,7 +37,7 @@ python_files() {
 
 # What is analysed: the library and the program.
 analysed() {
-    find src rulesets cli bench -name '*.c' | sort
+    find src explain rulesets cli bench -name '*.c' | sort
 }
 
 # ---- steps ----
@@ -62,7 +62,7 @@ gcc_analyzer() {
 # Of the library all files but those that the contracts are about are seen with contracts.h.
 clang_tidy() {
     local status=0
-    analysed | grep '^src/' | grep -v '^src/base/' |
+    analysed | grep -E '^(src|explain)/' | grep -v '^src/base/' |
         xargs -n 4 -P "$(cores)" "$(tool clang-tidy)" -p build/lint-clang --quiet \
             --extra-arg=-include --extra-arg="$root/tests/lint/contracts.h" || status=1
     analysed | grep -E '^(src/base|rulesets|cli|bench)/' |

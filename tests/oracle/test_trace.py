@@ -275,7 +275,7 @@ class Law(unittest.TestCase):
 class Page(unittest.TestCase):
     def test_kinds(self):
         """Every kind of the sources is on the page, and no other."""
-        folder = os.path.join(SOURCES, "src", "answer", "trace")
+        folder = os.path.join(SOURCES, "explain", "trace")
         kinds = set()
         for name in os.listdir(folder):
             with open(os.path.join(folder, name), encoding="utf-8") as file:

@@ -4,7 +4,7 @@
  * The options of a part of a game that is a sum may themselves be sums: of nimbers, the exclusive
  * or; of tame pairs, too, but g- is g+ or, if all parts are fickle, the other one of 0 and 1.
  */
-#include "answer/trace/trace.h"
+#include "trace/trace.h"
 
 #include "value/misere_pair.h"
 

@@ -6,7 +6,7 @@
  * move in a number makes it worse for whoever makes it, and the sum says how many moves a player is
  * ahead. A branch of a forest is told by its colours, or by what it carries (value/forest.c).
  */
-#include "answer/why/sum.h"
+#include "why/sum.h"
 #include "value/expansion.h"
 
 #include <stdio.h>

@@ -6,7 +6,7 @@
  * move that leaves none has to leave an odd number of single matches (value/misere_pair.c). A
  * single wild part has a g- of its own, and that decides.
  */
-#include "answer/why/sum.h"
+#include "why/sum.h"
 #include "value/misere_pair.h"
 
 enum {

@@ -7,7 +7,7 @@
  * the position would not have stayed open.) When nobody can be valued any more, those that have no
  * option worth m never will: they are infinite. The others stay open for the next phase.
  */
-#include "answer/trace/trace.h"
+#include "trace/trace.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* What explanations of sums have in common. */
-#include "answer/why/sum.h"
+#include "why/sum.h"
 
 #include "game/explore.h"
 

@@ -8,7 +8,7 @@
  * make the sum 0, with more of them none. On a graph with cycles winning moves also have to come to
  * an end: the sum of ranks falls (value/nimber.c).
  */
-#include "answer/why/sum.h"
+#include "why/sum.h"
 
 #include <string.h>
 

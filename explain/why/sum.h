@@ -2,7 +2,7 @@
 #ifndef GG_ANSWER_WHY_SUM_H
 #define GG_ANSWER_WHY_SUM_H
 
-#include "answer/why/why.h"
+#include "why/why.h"
 
 enum {
     GG__SHOWN_PARTS = 8, /* told one by one */

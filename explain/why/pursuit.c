@@ -6,7 +6,7 @@
  *
  * O(positions that can come up * steps) for each wall.
  */
-#include "answer/why/why.h"
+#include "why/why.h"
 #include "base/positions.h"
 
 #include <stdio.h>

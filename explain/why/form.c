@@ -6,7 +6,7 @@
  * the sum is confused with 0; and who does not have to move, if it is 0. Moves in numbers can
  * always wait (value/form/type.c).
  */
-#include "answer/why/sum.h"
+#include "why/sum.h"
 #include "value/form/forms.h"
 
 enum {

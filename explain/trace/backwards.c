@@ -14,7 +14,7 @@
  * round), draws what they can force otherwise (second round, in which draws count as theirs), and
  * loses the rest.
  */
-#include "answer/trace/trace.h"
+#include "trace/trace.h"
 
 #include "solve/states/states.h"
 

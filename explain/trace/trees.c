@@ -6,7 +6,7 @@
  * the negative of that for -x, a green one 1 more than the xor (the colon principle). Here the
  * positions are the branches that stand where play begins, and their options what grows on them.
  */
-#include "answer/trace/trace.h"
+#include "trace/trace.h"
 
 #include "value/form/forms.h"
 

@@ -11,7 +11,7 @@
  * what its player can do then. The form that the table finds says what is compared with; that the
  * options come to its options is checked.
  */
-#include "answer/trace/trace.h"
+#include "trace/trace.h"
 
 #include "value/form/forms.h"
 

@@ -15,13 +15,13 @@
  *   search.c      the game tree, with a memory and without
  *   trees.c       Hackenbush on trees
  *
- * A step is a claim (answer/why/why.h) and tells all that it changes: doc/traces.md says how to go
+ * A step is a claim (why/why.h) and tells all that it changes: doc/traces.md says how to go
  * forwards and backwards by them. Each file of a method ends in the table of its kinds of steps.
  */
 #ifndef GG_ANSWER_TRACE_H
 #define GG_ANSWER_TRACE_H
 
-#include "answer/why/why.h"
+#include "why/why.h"
 #include "game/explore.h"
 
 /* A trace in the making. */

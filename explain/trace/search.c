@@ -7,7 +7,7 @@
  * line need not be what it is worth on another. There the positions that can be met are solved from
  * the ends of play back (backwards.c), as the solver does it everywhere.
  */
-#include "answer/trace/trace.h"
+#include "trace/trace.h"
 
 #include "graph/order.h"
 

@@ -4,7 +4,7 @@
  * A hint is a claim, and the set of moves that it leaves possible. Stages 1 and 2 leave all; stage
  * 3 leaves those of one token, or a few moves of which one is best.
  */
-#include "answer/why/why.h"
+#include "why/why.h"
 
 enum { LOOK, LOOK_SUM, OVER, WINS, DRAWS, LOSES, LOST, ONLY, PIECE, AMONG, BEST, KINDS };
 

@@ -3,7 +3,7 @@
  * other delays it. The number of its own turns becomes a turn of the race by the schedule, and the
  * earliest turn decides.
  */
-#include "answer/why/why.h"
+#include "why/why.h"
 #include "value/distance.h"
 
 #include <stdio.h>

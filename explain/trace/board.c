@@ -1,5 +1,5 @@
 /* The positions of a trace: what they are called, and what can be moved to. */
-#include "answer/trace/trace.h"
+#include "trace/trace.h"
 
 #include "solve/states/states.h"
 

@@ -1,5 +1,5 @@
 /* The public call, and the steps that it returns. */
-#include "answer/trace/trace.h"
+#include "trace/trace.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * player, where every move has an answer; the turns that are left fall, so play ends. Every rule
  * that decided a vertex is one of these two.
  */
-#include "answer/why/why.h"
+#include "why/why.h"
 
 #include <stdio.h>
 #include <string.h>

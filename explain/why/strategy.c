@@ -6,7 +6,7 @@
  *
  * O(positions told * options), and for each a look at all positions told before.
  */
-#include "answer/why/why.h"
+#include "why/why.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * never leaves won positions. Whether play can go on for ever against it is seen when all its
  * positions are told. First comes the course of play if both keep to their strategies.
  */
-#include "answer/why/why.h"
+#include "why/why.h"
 
 #include <string.h>
 

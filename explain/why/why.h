@@ -122,7 +122,7 @@ gg_status gg__tell_strategy(gg__why *w, gg_player holder, const gg_info *kinds, 
                             bool *closed, bool *ends);
 
 #define GG__WHY(name) extern const gg__why_theory gg__why_##name;
-#include "answer/why/theories.def"
+#include "why/theories.def"
 #undef GG__WHY
 
 #endif

@@ -2,14 +2,14 @@
  * The public call: the answer with all its moves, how play goes on after each of them, and the
  * claims of the first theory that takes the answer.
  */
-#include "answer/why/why.h"
+#include "why/why.h"
 
 #include <stddef.h>
 #include <string.h>
 
 static const gg__why_theory *const theories[] = {
 #define GG__WHY(name) &gg__why_##name,
-#include "answer/why/theories.def"
+#include "why/theories.def"
 #undef GG__WHY
 };
 

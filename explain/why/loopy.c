@@ -6,7 +6,7 @@
  * moving second, does not lose if the onside is at least 0, and wins if the offside is; and Right
  * in the same way (value/loopy/type.c).
  */
-#include "answer/why/sum.h"
+#include "why/sum.h"
 #include "value/loopy/values.h"
 
 enum {

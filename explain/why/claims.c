@@ -4,7 +4,7 @@
  * The arrays grow while claims are made, so pointers into them are set when all are there. Texts
  * stand in one buffer in the order of claims: of each its items, and then its sentence.
  */
-#include "answer/why/why.h"
+#include "why/why.h"
 
 #include <stdarg.h>
 #include <stdio.h>
