@@ -37,7 +37,7 @@ static bool take_ending(cli_arguments *a)
     if (strcmp(ending, ".dot") == 0 || strcmp(ending, ".gv") == 0) a->shape = AS_PICTURE;
     if (is_one_of(ending, objects)) a->json = true;
     if (strcmp(ending, ".tsv") == 0) {
-        if (a->json || a->line || a->moves || a->summary || a->plan)
+        if (a->json || a->line || a->moves || a->summary || a->figures || a->plan)
             return cli_usage("'%s' has the lines of --all, and nothing else", a->output), false;
         a->all = true;
     }
@@ -117,7 +117,7 @@ static void remark(const cli_arguments *a, const cli_view *view, const char *fil
         cli_say("greatgame: %s: instance %llu: the check refuses %s: %s\n", file,
                 (unsigned long long)view->instance,
                 verdict->place[0] ? verdict->place : "the table", verdict->condition);
-    } else if (!a->json && ((a->all && !a->summary) || a->only_verdict)) {
+    } else if (!a->json && ((a->all && !a->summary && !a->figures) || a->only_verdict)) {
         cli_say("greatgame: %s: instance %llu: check: accepted, %llu position%s; proved: %s\n",
                 file, (unsigned long long)view->instance, (unsigned long long)verdict->positions,
                 cli_s(verdict->positions), proof_words(view));
@@ -296,6 +296,7 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
                      .line = a->line,
                      .moves = a->moves,
                      .summary = a->summary,
+                     .figures = a->figures,
                      .full = a->full,
                      .note = believed
                                  ? "most nimbers in the file of --resume were believed, and not "
@@ -385,7 +386,8 @@ static int check_output(const cli_arguments *a)
 {
     const char *input = a->file ? a->file : a->ruleset ? NULL : "-";
     if (a->sizes) return cli_usage("--output does not go with --sizes: redirect standard output");
-    if (a->shape != AS_LINES && (a->json || a->line || a->moves || a->summary || a->plan))
+    if (a->shape != AS_LINES &&
+        (a->json || a->line || a->moves || a->summary || a->figures || a->plan))
         return cli_usage("'%s' has the values of --all as %s, and nothing else", a->output,
                          a->shape == AS_COLUMNS ? "columns" : "a picture");
     if (a->shape == AS_PICTURE && a->ruleset && (a->certificate || a->using || a->table))
@@ -492,7 +494,8 @@ static int solve_input(cli_arguments *a)
     }
     if (a->shape != AS_LINES) a->all = true;
     a->only_verdict = (a->contest || (!a->ruleset && strcmp(a->format, "judge") == 0)) &&
-                      !a->json && !a->all && !a->line && !a->moves && !a->summary && !a->plan;
+                      !a->json && !a->all && !a->line && !a->moves && !a->summary && !a->figures &&
+                      !a->plan;
     choose_rows(a);
     const int result = a->sizes    ? sizes_solve(a, out)
                        : a->output ? solve_to_file(a, out)

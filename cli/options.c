@@ -257,6 +257,7 @@ const cli_option cli_options[] = {
     FLAG("moves", SOLVE, moves, "every move, good or bad, and what it leads to"),
     FLAG("all", SOLVE, all, "the value of every vertex, one on each line"),
     FLAG("summary", SOLVE, summary, "how often each value occurs"),
+    FLAG("figures", SOLVE, figures, "components, sinks and cycles of the graph"),
     FLAG("full", SOLVE | WHY | CALC, full, "write out numbers of more than 4,096 characters"),
     FLAG("check", SOLVE | TABLE, check, "have the independent checker examine every value"),
     NUMBER("sample", "N", TABLE, sample, 1, UINT32_MAX, "have it examine N values, drawn by lot"),

@@ -16,7 +16,7 @@ static uint64_t bytes_of_run(const cli_arguments *a, const cli_session *session,
     const uint64_t peak = gg_ctx_memory_peak(session->ctx);
     uint64_t bytes = gg_ctx_memory_used(session->ctx) + solving + MOVES;
     if (solving == 0) return 0;
-    if (a->summary) bytes += plan->positions * FIGURES; /* components of the graph */
+    if (a->figures) bytes += plan->positions * FIGURES; /* components of the graph */
     if (a->check || a->line || a->summary || a->certificate)
         bytes += plan->positions * sizeof(uint32_t) + FURTHER;
     if (a->all && a->threads != 1 && plan->positions > FURTHER) bytes += BLOCKS;

@@ -20,7 +20,7 @@ typedef struct cli_view {
     uint64_t instance;         /* from 1 */
     bool follows;              /* another instance was told before */
     bool named;                /* the text says which instance it is */
-    bool all, line, moves, summary;
+    bool all, line, moves, summary, figures;
     bool full;        /* numbers are not abbreviated */
     const char *note; /* of the command, on the answer; NULL: none */
     /* What the command adds at the end: lines, or further keys. NULL: nothing. */

@@ -310,7 +310,7 @@ gg_status report_json(const cli_view *view, cli_out *out)
         key(out, "summary");
         status = summary_put(view, out, true);
     }
-    if (status == GG_OK && view->summary && !gg_problem_rules(view->problem)) {
+    if (status == GG_OK && view->figures) {
         key(out, "graph");
         status = summary_put_graph(view, out, true);
     }

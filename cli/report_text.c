@@ -239,9 +239,8 @@ static void put_picture(const gg_problem *problem, cli_out *out)
 static gg_status put_summary(const cli_view *view, cli_out *out)
 {
     gg_status status = GG_OK;
-    if (view->summary || !view->answer) status = summary_put(view, out, false);
-    if (status == GG_OK && view->summary && !gg_problem_rules(view->problem))
-        status = summary_put_graph(view, out, false);
+    if (view->summary || (!view->answer && !view->figures)) status = summary_put(view, out, false);
+    if (status == GG_OK && view->figures) status = summary_put_graph(view, out, false);
     if (status != GG_OK) return status;
     put_method(view, out);
     if (view->verdict && view->verdict->accepted)
@@ -258,7 +257,7 @@ gg_status report_text(const cli_view *view, cli_out *out)
     const bool rules = gg_problem_rules(view->problem) != NULL;
     if (view->all) {
         status = values_rows(view, out, false);
-        if (status != GG_OK || !view->summary) return status;
+        if (status != GG_OK || !(view->summary || view->figures)) return status;
         out_char(out, '\n');
         return put_summary(view, out);
     }

@@ -303,11 +303,12 @@ static bool stands_alone(const cli_arguments *a)
         return false;
     }
     if (!a->file && !a->position && a->no_skip < 0 && !a->line && !a->moves && !a->all &&
-        !a->summary && !a->check && !a->plan && !a->certificate && a->given.first < 0)
+        !a->summary && !a->figures && !a->check && !a->plan && !a->certificate &&
+        a->given.first < 0)
         return true;
     cli_usage(
         "--sizes takes no file, and no --position, --no-skip, --first, --line, --moves, --all, "
-        "--summary, --check, --certificate or --plan");
+        "--summary, --figures, --check, --certificate or --plan");
     return false;
 }
 

@@ -264,6 +264,11 @@ gg_status summary_put(const cli_view *view, cli_out *out, bool json)
 gg_status summary_put_graph(const cli_view *view, cli_out *out, bool json)
 {
     gg_figures f;
+    if (gg_problem_rules(view->problem)) {
+        out_text(out,
+                 json ? "null" : "  graph  none: the moves of this game follow from its rules\n");
+        return GG_OK;
+    }
     const gg_status status = gg_graph_figures(view->ctx, gg_problem_graph(view->problem), &f);
     if (status != GG_OK) return status;
     if (json)

@@ -121,7 +121,7 @@ class Summaries(Case):
     GAME = "p normal 5 5\ns 1\ne 1 2\ne 2 1\ne 2 3\ne 3 4\ne 5 5\n"
 
     def test_all_summary_and_check_together(self):
-        done = run("solve", "-", "--from", "gg", "--all", "--summary", "--check", text=self.GAME)
+        done = run("solve", "-", "--from", "gg", "--all", "--summary", "--figures", "--check", text=self.GAME)
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         self.assertEqual(done.stdout.decode(), """1	D	-
 2	D	-
@@ -142,8 +142,23 @@ D           3 positions
 """)
 
     def graph(self, text):
-        return json.loads(self.done("solve", "-", "--from", "gg", "--json", "--summary",
+        return json.loads(self.done("solve", "-", "--from", "gg", "--json", "--figures",
                                     text=text))["graph"]
+
+    def test_no_figures_without_a_graph(self):
+        self.assertIsNone(json.loads(self.done("solve", "--ruleset", "nim:1", "--json", "--figures"))["graph"])
+        self.assertIn("\n  graph  none: the moves of this game follow from its rules\n",
+                      self.done("solve", "--ruleset", "nim:1", "--figures"))
+
+    def test_figures_are_not_part_of_the_summary(self):
+        text = "p normal 3 2\ne 1 2\ne 1 3\n"
+        self.assertNotIn("graph", self.done("solve", "-", "--from", "gg", "--summary", text=text))
+        self.assertEqual(self.done("solve", "-", "--from", "gg", "--figures", text=text), """\
+  graph  vertices: 3, edges: 2, sinks: 2, without cycles
+         components: 1, strongly connected: 3
+  by     outcome, 3 positions
+  --all lists the value of every vertex
+""")
 
     def test_figures(self):
         figures = self.graph("p normal 6 4\ne 1 2 L\ne 2 1 R\ne 3 4\ne 3 4\n")
