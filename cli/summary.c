@@ -17,13 +17,15 @@ typedef struct count {
     const char *value; /* "N", "L", "mini never"... */
     uint64_t positions;
     uint32_t longest; /* GG_INFINITE: has no length */
-    uint64_t *turns;  /* how many of each number of turns, up to `longest`; NULL: not counted */
+    uint64_t *turns;  /* number of positions of each length up to `longest`; NULL: not counted */
+    size_t room;      /* of turns */
 } count;
 
 typedef struct counts {
     count of[MAX_COUNTS];
     size_t count;
-    bool paired; /* by player to move */
+    bool paired;  /* by player to move */
+    bool lengths; /* positions of each length are counted */
 } counts;
 
 /* True if the values of a graph differ with the player to move. */
@@ -47,39 +49,57 @@ static void lay_out(const cli_view *view, counts *all)
     all->paired = !race && is_paired(view);
     all->count = all->paired ? 6 : kinds;
     for (size_t i = 0; i < all->count; i++)
-        all->of[i] = (count){!all->paired ? ""
-                             : i < 3      ? "L"
-                                          : "R",
-                             names[i % kinds], 0, GG_INFINITE, NULL};
+        all->of[i] = (count){
+            !all->paired ? "" : i < 3 ? "L" : "R", names[i % kinds], 0, GG_INFINITE, NULL, 0};
 }
 
-/* The first time how many there are, the second time how many of each length. */
-static void count_value(count *entry, uint32_t turns, bool again)
+/* Makes room for positions of this length; new entries are 0. */
+static gg_status grow_turns(count *entry, uint32_t longest)
 {
-    if (again && entry->turns && turns != GG_INFINITE) entry->turns[turns]++;
-    if (again) return;
-    entry->positions++;
-    if (turns == GG_INFINITE) return;
-    if (entry->longest == GG_INFINITE || turns > entry->longest) entry->longest = turns;
+    const size_t room = (size_t)longest + longest / 2 + 64;
+    uint64_t *turns = realloc(entry->turns, room * sizeof *turns);
+    if (!turns) {
+        fputs("greatgame: no memory\n", stderr);
+        return GG_NO_MEMORY;
+    }
+    memset(turns + entry->room, 0, (room - entry->room) * sizeof *turns);
+    entry->turns = turns;
+    entry->room = room;
+    return GG_OK;
 }
 
-static gg_status count_distances(const cli_view *view, counts *all, bool again)
+static inline gg_status count_value(const counts *all, count *entry, uint32_t turns)
+{
+    entry->positions++;
+    if (turns == GG_INFINITE) return GG_OK;
+    if (entry->longest == GG_INFINITE || turns > entry->longest) {
+        const gg_status status =
+            all->lengths && turns >= entry->room ? grow_turns(entry, turns) : GG_OK;
+        if (status != GG_OK) return status;
+        entry->longest = turns;
+    }
+    if (all->lengths) entry->turns[turns]++;
+    return GG_OK;
+}
+
+static gg_status count_distances(const cli_view *view, counts *all)
 {
     const uint64_t n = gg_graph_vertices(gg_problem_graph(view->problem));
     uint32_t turns[2][BLOCK];
     for (uint64_t v = 0; v < n; v += BLOCK) {
         const size_t part = n - v < BLOCK ? (size_t)(n - v) : BLOCK;
-        const gg_status status = gg_solution_distances(view->ctx, view->solution, (gg_vertex)v,
-                                                       part, turns[0], turns[1]);
-        if (status != GG_OK) return status;
+        gg_status status = gg_solution_distances(view->ctx, view->solution, (gg_vertex)v, part,
+                                                 turns[0], turns[1]);
         for (size_t c = 0; c < 2; c++)
-            for (size_t i = 0; i < part; i++)
-                count_value(&all->of[2 * c + (turns[c][i] == GG_INFINITE)], turns[c][i], again);
+            for (size_t i = 0; status == GG_OK && i < part; i++)
+                status =
+                    count_value(all, &all->of[2 * c + (turns[c][i] == GG_INFINITE)], turns[c][i]);
+        if (status != GG_OK) return status;
     }
     return GG_OK;
 }
 
-static gg_status count_outcomes(const cli_view *view, counts *all, bool again)
+static gg_status count_outcomes(const cli_view *view, counts *all)
 {
     gg_player to_move[BLOCK];
     char winner[BLOCK];
@@ -87,36 +107,24 @@ static gg_status count_outcomes(const cli_view *view, counts *all, bool again)
     uint64_t cursor = 0;
     size_t part = 1;
     while (part > 0) {
-        const gg_status status = gg_solution_list(view->ctx, view->problem, view->solution, &cursor,
-                                                  BLOCK, NULL, to_move, winner, turns, &part);
-        if (status != GG_OK) return status;
-        for (size_t i = 0; i < part; i++) {
+        gg_status status = gg_solution_list(view->ctx, view->problem, view->solution, &cursor,
+                                            BLOCK, NULL, to_move, winner, turns, &part);
+        for (size_t i = 0; status == GG_OK && i < part; i++) {
             count *of = &all->of[all->paired && to_move[i] == GG_RIGHT ? 3 : 0];
             while (of->value[0] != winner[i])
                 of++;
-            count_value(of, turns[i], again);
+            status = count_value(all, of, turns[i]);
         }
+        if (status != GG_OK) return status;
     }
     return GG_OK;
 }
 
-/* lengths: how many of each length, too. */
-static gg_status count_all(const cli_view *view, counts *all, bool lengths)
+static gg_status count_all(const cli_view *view, counts *all)
 {
-    gg_status (*const count_values)(const cli_view *, counts *, bool) =
-        gg_problem_get(view->problem)->play == GG_RACE ? count_distances : count_outcomes;
     lay_out(view, all);
-    const gg_status status = count_values(view, all, false);
-    if (status != GG_OK || !lengths) return status;
-    for (size_t i = 0; i < all->count; i++) {
-        count *of = &all->of[i];
-        if (of->longest == GG_INFINITE) continue;
-        of->turns = calloc((size_t)of->longest + 1, sizeof *of->turns);
-        if (of->turns) continue;
-        fputs("greatgame: no memory\n", stderr);
-        return GG_NO_MEMORY;
-    }
-    return count_values(view, all, true);
+    return gg_problem_get(view->problem)->play == GG_RACE ? count_distances(view, all)
+                                                          : count_outcomes(view, all);
 }
 
 /* ---- as text ---- */
@@ -235,14 +243,14 @@ static void put_json_histogram(const cli_view *view, const gg_histogram *histogr
 
 gg_status summary_put(const cli_view *view, cli_out *out, bool json)
 {
-    counts all = {.count = 0};
+    counts all = {.lengths = view->summary};
     gg_histogram *histogram = NULL;
     const bool adds_up = values_add_up(view->solution);
     gg_status status = values_available(view);
     if (status == GG_OK)
         status = adds_up ? gg_histogram_new(view->ctx, view->problem, view->solution, MOST_VALUES,
                                             &histogram)
-                         : count_all(view, &all, view->summary);
+                         : count_all(view, &all);
     if (status == GG_OK && json) out_char(out, '[');
     if (status == GG_OK && adds_up)
         (json ? put_json_histogram : put_histogram)(view, histogram, out);
