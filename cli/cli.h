@@ -69,6 +69,10 @@ typedef struct cli_guess {
 
 void cli_consider(cli_guess *guess, const char *name);
 
+/* Number of edits between two words of at most 32 bytes (optimal string alignment: exchanging two
+ * neighbours is one edit); SIZE_MAX: one is longer. */
+size_t cli_edits(const char *a, const char *b);
+
 /* The ending of the plural of most nouns. */
 static inline const char *cli_s(uint64_t count)
 {

@@ -299,42 +299,6 @@ const cli_option cli_options[] = {
 
 /* ---- names that nobody knows ---- */
 
-/* The number of edits between two words, where two neighbours that have changed places are one: the
- * optimal string alignment. */
-static size_t edits(const char *a, const char *b)
-{
-    enum { LONGEST = 32 };
-    size_t row[3][LONGEST + 1];
-    const size_t n = strlen(a), m = strlen(b);
-    if (n > LONGEST || m > LONGEST) return SIZE_MAX;
-    for (size_t j = 0; j <= m; j++)
-        row[0][j] = j;
-    for (size_t i = 1; i <= n; i++) {
-        size_t *at = row[i % 3], *above = row[(i + 2) % 3], *before = row[(i + 1) % 3];
-        at[0] = i;
-        for (size_t j = 1; j <= m; j++) {
-            at[j] = above[j - 1] + (a[i - 1] != b[j - 1]);
-            if (above[j] + 1 < at[j]) at[j] = above[j] + 1;
-            if (at[j - 1] + 1 < at[j]) at[j] = at[j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                before[j - 2] + 1 < at[j])
-                at[j] = before[j - 2] + 1;
-        }
-    }
-    return row[n % 3][m];
-}
-
-void cli_consider(cli_guess *guess, const char *name)
-{
-    const size_t length = strlen(guess->word);
-    const bool begins = length >= 3 && strncmp(guess->word, name, length) == 0;
-    const size_t distance = begins ? 1 : edits(guess->word, name);
-    if (distance > (length < 6 ? 1 : length / 3) || (guess->name && distance >= guess->distance))
-        return;
-    guess->name = name;
-    guess->distance = distance;
-}
-
 static bool has_name(cli_names names, const char *word)
 {
     const char *name;
@@ -363,7 +327,7 @@ bool cli_refuse_ruleset(const char *word)
         *c = *c == '_' ? '-' : (char)tolower((unsigned char)*c);
     for (size_t i = 0; cli_ruleset_name(i); i++) {
         const char *name = cli_ruleset_name(i);
-        const size_t far = has_word(name, small) ? 0 : edits(small, name);
+        const size_t far = has_word(name, small) ? 0 : cli_edits(small, name);
         if (far > (strlen(small) < 6 ? 1 : strlen(small) / 3)) continue;
         size_t at = count < MOST ? count++ : MOST;
         for (; at > 0 && distance[at - 1] > far; at--) {
@@ -582,8 +546,8 @@ static bool take_plain(const cli_command *command, const char *word, cli_argumen
         cli_usage("'%s' is one argument too many", word);
         return false;
     }
-    const bool named = command->names && command != &cli_rulesets && /* which looks for words */
-                       (a->plain_count == 0 || most == MAX_PLAIN);
+    const bool optional = command->least == 0 && command->most == 1; /* also a word to look for */
+    const bool named = command->names && !optional && (a->plain_count == 0 || most == MAX_PLAIN);
     if (named && !is_known(command->what, word, command->names)) return false;
     a->plain[a->plain_count++] = word;
     return true;

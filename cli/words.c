@@ -1,4 +1,4 @@
-/* Words of the command line that are wrong, those that are numbers, and endings of files. */
+/* Words of the command line: usage errors, numbers, names that are near, and endings of files. */
 #include "cli.h"
 
 #include <stdio.h>
@@ -49,6 +49,42 @@ bool cli_bytes(const char *text, uint64_t *number)
     if (!cli_number(digits, number) || *number > UINT64_MAX >> shift) return false;
     *number <<= shift;
     return true;
+}
+
+/* ---- names that are near ---- */
+
+size_t cli_edits(const char *a, const char *b)
+{
+    enum { LONGEST = 32 };
+    size_t row[3][LONGEST + 1];
+    const size_t n = strlen(a), m = strlen(b);
+    if (n > LONGEST || m > LONGEST) return SIZE_MAX;
+    for (size_t j = 0; j <= m; j++)
+        row[0][j] = j;
+    for (size_t i = 1; i <= n; i++) {
+        size_t *at = row[i % 3], *above = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+        at[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            at[j] = above[j - 1] + (a[i - 1] != b[j - 1]);
+            if (above[j] + 1 < at[j]) at[j] = above[j] + 1;
+            if (at[j - 1] + 1 < at[j]) at[j] = at[j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                before[j - 2] + 1 < at[j])
+                at[j] = before[j - 2] + 1;
+        }
+    }
+    return row[n % 3][m];
+}
+
+void cli_consider(cli_guess *guess, const char *name)
+{
+    const size_t length = strlen(guess->word);
+    const bool begins = length >= 3 && strncmp(guess->word, name, length) == 0;
+    const size_t distance = begins ? 1 : cli_edits(guess->word, name);
+    if (distance > (length < 6 ? 1 : length / 3) || (guess->name && distance >= guess->distance))
+        return;
+    guess->name = name;
+    guess->distance = distance;
 }
 
 /* ---- endings ---- */
