@@ -299,12 +299,15 @@ static gg_status read_adjacency(gg__draft *draft, gg_problem **out)
         if (a.token != LINE_END) take_line(&a);
     }
     check_whole(&a);
+    const bool edges = a.labels.edges > 0;
     gg__free(draft->ctx, a.begun);
     gg_status status = gg__labels_to_problem(&a.labels, (gg__place){1, 1, GG_NO_VERTEX}, out);
     gg__labels_free(&a.labels);
     if (status == GG_OK && a.form == WORD)
         status = gg__problem_add_note(*out, "edges lead from the first vertex of a line to the "
                                             "others, and never back");
+    if (status == GG_OK && !edges)
+        status = gg__problem_add_note(*out, "the graph has no edges: each line is one vertex");
     return status;
 }
 

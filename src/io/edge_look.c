@@ -4,10 +4,10 @@
 /* Text that is looked at, and what has been seen in it. */
 typedef struct view {
     const char *at, *end; /* of the line */
-    uint64_t lines;       /* with two numbers, the first of them not included */
+    uint64_t rows;        /* lines that are no comments */
+    uint64_t numbered;    /* of these, the ones after the first that begin with two numbers */
     uint64_t first[2], top;
-    bool pair;    /* the first line has two numbers and nothing else */
-    bool numbers; /* every line begins with two numbers */
+    bool pair; /* the first row has two numbers and nothing else */
 } view;
 
 static bool is_blank(char c)
@@ -46,21 +46,6 @@ static bool take_gap(view *v, bool *plain)
     return v->at > begin;
 }
 
-static void note_line(view *v, gg__edge_look *look, const uint64_t number[2], bool alone)
-{
-    if (v->lines == UINT64_MAX) {
-        v->first[0] = number[0];
-        v->first[1] = number[1];
-        v->pair = alone;
-    } else {
-        for (int i = 0; i < 2; i++) {
-            look->zero |= number[i] == 0;
-            v->top = number[i] > v->top ? number[i] : v->top;
-        }
-    }
-    v->lines++; /* from UINT64_MAX to 0 for the first line */
-}
-
 /* The separator of a line's columns. A tab counts where the text before it is one word. */
 static char separator_of(const char *at, const char *end)
 {
@@ -82,19 +67,26 @@ static char separator_of(const char *at, const char *end)
     return found;
 }
 
-static void look_at_line(view *v, gg__edge_look *look)
+/* Finds comments that are no comments in other formats: `# NAME` begins a list of neighbours in the
+ * LGL of igraph, and # alone separates vertices from edges in the trivial graph format. */
+static void look_at_comment(const view *v, gg__edge_look *look)
 {
-    const char *begin = v->at;
+    const char *at = v->at + 1, *end = v->end;
+    while (end > at && is_blank(end[-1]))
+        end--;
+    if (v->rows == 0 || *v->at != '#') return;
+    if (at == end)
+        look->tgf = true;
+    else if (is_blank(*at) && end - at > 1 && !memchr(at + 1, ' ', (size_t)(end - at - 1)))
+        look->lgl = true;
+}
+
+static void look_at_row(view *v, gg__edge_look *look)
+{
     uint64_t number[2] = {0, 0};
-    skip_blanks(v);
-    if (v->at == v->end || *v->at == '#' || *v->at == '%') return;
-    if (v->end - v->at > 1 && v->at[0] == '/' && v->at[1] == '/') {
-        look->plain = false;
-        return;
-    }
-    if (v->lines == UINT64_MAX || v->lines == 0) {
+    if (v->rows < 2) {
         const char separator = separator_of(v->at, v->end);
-        if (v->lines == UINT64_MAX || separator != ' ') look->separator = separator;
+        if (v->rows == 0 || separator != ' ') look->separator = separator;
     }
     bool plain = true;
     const bool numbers =
@@ -105,32 +97,56 @@ static void look_at_line(view *v, gg__edge_look *look)
         v->at += 2;
         skip_blanks(v);
     }
-    look->plain &= plain && numbers && v->at == v->end && memchr(begin, '"', 1) == NULL;
-    v->numbers &= numbers;
-    if (numbers) note_line(v, look, number, alone);
+    look->plain &= plain && numbers && v->at == v->end;
+    if (v->rows++ == 0) {
+        v->first[0] = number[0];
+        v->first[1] = number[1];
+        v->pair = alone;
+    } else if (numbers) {
+        v->numbered++;
+        for (int i = 0; i < 2; i++) {
+            look->zero |= number[i] == 0;
+            v->top = number[i] > v->top ? number[i] : v->top;
+        }
+    }
 }
 
-/* Decides about the first line. */
+static void look_at_line(view *v, gg__edge_look *look)
+{
+    skip_blanks(v);
+    if (v->at == v->end) return;
+    const bool slashes = v->end - v->at > 1 && v->at[0] == '/' && v->at[1] == '/';
+    look->plain &= !slashes;
+    if (slashes || *v->at == '#' || *v->at == '%')
+        look_at_comment(v, look);
+    else
+        look_at_row(v, look);
+}
+
+/* Decides about the first row, n and m, before `count` others. */
 static void decide(const view *v, bool whole, const gg_given *given, gg__edge_look *look)
 {
-    const uint64_t n = v->first[0], m = v->first[1];
+    const uint64_t n = v->first[0], m = v->first[1], count = v->rows > 0 ? v->rows - 1 : 0;
     const uint64_t least =
         given->base >= 0 ? (unsigned)given->base : !look->zero && (whole || v->top == n);
-    const bool fits = v->pair && v->numbers && v->lines > 0 && v->lines < UINT64_MAX && n > 0 &&
-                      v->top - least < n && !(look->zero && least == 1) &&
-                      (whole ? m == v->lines : m >= v->lines);
+    const bool names = v->numbered == 0;
+    const bool fits =
+        v->pair && count > 0 && n > 0 &&
+        (names || (v->numbered == count && v->top - least < n && !(look->zero && least == 1)));
+    const bool open = given->header < 0 && given->compact < 1;
+    const bool exact = whole ? m == count : m >= count;
     look->n = n;
     look->m = m;
     look->from_one = !look->zero && (whole || v->top == n);
-    look->header = given->header == 1 || (fits && m > 1 && given->header < 0 && given->compact < 1);
-    look->doubtful = fits && m == 1 && given->header < 0 && given->compact < 1;
+    look->header = given->header == 1 || (fits && exact && open && (m > 1 || names));
+    look->doubtful = fits && open && !look->header && (exact || (m / 4 <= count && count / 4 <= m));
 }
 
 gg__edge_look gg__edges_look(gg__draft *draft)
 {
     gg__scanner *scanner = draft->scanner;
     gg__edge_look look = {.plain = true, .separator = ' '};
-    view v = {.lines = UINT64_MAX, .numbers = true};
+    view v = {.rows = 0};
     bool whole;
     gg__scan_fill(scanner, &whole);
     const char *at = (const char *)scanner->buffer + scanner->at;
@@ -139,20 +155,19 @@ gg__edge_look gg__edges_look(gg__draft *draft)
     for (; at < end; line++) {
         const char *feed = memchr(at, '\n', (size_t)(end - at));
         if (!feed && !whole) break;
-        const bool none = v.lines == UINT64_MAX;
+        const bool none = v.rows == 0;
         v.at = at;
         v.end = feed ? feed : end;
         look_at_line(&v, &look);
-        if (none && v.lines == 0) look.line = line;
+        if (none && v.rows == 1) look.line = line;
         at = feed ? feed + 1 : end;
     }
     decide(&v, whole, draft->given, &look);
-    if (!look.header && v.lines < UINT64_MAX) { /* the first line is an edge, too */
+    if (!look.header && v.rows > 0) { /* the first row is an edge, too */
         look.zero |= v.first[0] == 0 || v.first[1] == 0;
         for (int i = 0; i < 2; i++)
             v.top = v.first[i] > v.top ? v.first[i] : v.top;
     }
-    look.sparse =
-        v.top >= GG_MAX_VERTICES || (whole && v.lines < UINT64_MAX && v.top / 8 > v.lines + 1);
+    look.sparse = v.top >= GG_MAX_VERTICES || (whole && v.rows > 0 && v.top / 8 > v.rows);
     return look;
 }

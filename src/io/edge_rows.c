@@ -25,6 +25,7 @@ typedef struct table {
     uint64_t line;      /* of the first row */
     bool attributes;    /* some row has attributes in braces */
     bool titles;
+    bool doubtful; /* the first row could be a header */
     row_cell end[2];
     row_cell spare;
 } table;
@@ -95,7 +96,7 @@ static void take_bare(table *t, row_cell *cell)
             gg__scan_fail(scanner, "a control character, byte 0x%02x", (unsigned)c);
         if (failed(t)) return;
         put_byte(cell, c);
-        if (c != ' ') length = cell->length;
+        if (c != ' ' && c != '\t') length = cell->length;
         gg__char_take(scanner);
     }
     cell->length = length;
@@ -237,10 +238,11 @@ static void check_columns(table *t, uint64_t count, uint64_t line)
                  "an edge has two ends, and this line has one column");
     else if (count != t->columns)
         gg__fail(t->draft->ctx, GG_BAD_INPUT, place,
-                 "this line has %llu columns, and line %llu has %llu; --from adjacency reads lists "
-                 "of options",
+                 "this line has %llu columns, and line %llu has %llu; %s",
                  (unsigned long long)count, (unsigned long long)t->line,
-                 (unsigned long long)t->columns);
+                 (unsigned long long)t->columns,
+                 t->doubtful ? "if that is a header, its number of edges is wrong"
+                             : "--from adjacency reads lists of options");
 }
 
 /* ---- titles ---- */
@@ -351,6 +353,7 @@ gg_status gg__edge_rows_read(gg__draft *draft, const gg__edge_look *look, gg_pro
                .scanner = draft->scanner,
                .labels = gg__labels_of(draft),
                .separator = look->separator,
+               .doubtful = look->doubtful,
                .column = {0, 1}};
     gg__place place = {1, 1, GG_NO_VERTEX};
     if (look->header && find_row(&t)) take_header(&t, &place);
@@ -363,8 +366,9 @@ gg_status gg__edge_rows_read(gg__draft *draft, const gg__edge_look *look, gg_pro
     }
     if (look->header && t.labels.edges != look->m)
         gg__fail(draft->ctx, GG_BAD_INPUT, place,
-                 "the first line promises %llu edge%s, the list has %llu",
-                 (unsigned long long)look->m, gg__s(look->m), (unsigned long long)t.labels.edges);
+                 "the first line promises %llu edge%s, the list has %llu%s",
+                 (unsigned long long)look->m, gg__s(look->m), (unsigned long long)t.labels.edges,
+                 draft->hint ? draft->hint : "");
     if (!look->header && t.labels.edges == 0) gg__scan_fail(t.scanner, "the edge list is empty");
     gg_status status = gg__status(draft->ctx);
     if (status == GG_OK) status = gg__labels_to_problem(&t.labels, place, out);

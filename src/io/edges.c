@@ -66,7 +66,6 @@ static gg_status read_plain(gg__draft *draft, const gg__edge_look *look, gg_prob
     const gg_given *given = draft->given;
     gg__place place = {1, 1, GG_NO_VERTEX};
     if (look->header) {
-        draft->hint = given->header < 0 ? "; --no-header reads the first line as an edge" : NULL;
         place = take_header(draft);
     } else {
         draft->hint = "; --compact takes numbers of any size";
@@ -80,7 +79,7 @@ static gg_status read_plain(gg__draft *draft, const gg__edge_look *look, gg_prob
         gg__fail(draft->ctx, GG_BAD_INPUT, place,
                  "the first line promises %llu edge%s, the list has %llu%s",
                  (unsigned long long)look->m, gg__s(look->m), (unsigned long long)run.done,
-                 given->header < 0 ? draft->hint : "");
+                 draft->hint ? draft->hint : "");
     if (!look->header && run.done == 0) gg__scan_fail(draft->scanner, "the edge list is empty");
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
     const uint64_t vertices = draft->builder->graph.vertices;
@@ -90,10 +89,21 @@ static gg_status read_plain(gg__draft *draft, const gg__edge_look *look, gg_prob
 
 /* ---- the whole list ---- */
 
-static gg_status add_header_note(const gg__draft *draft, const gg__edge_look *look,
-                                 gg_problem *problem)
+/* True if vertex 0 has an edge. O(m). */
+static bool zero_occurs(const gg_graph *graph)
 {
-    const unsigned long long line = look->line, n = look->n, m = look->m;
+    const gg__rows *rows = graph->out[GG_LEFT] ? graph->out[GG_LEFT] : graph->in[GG_LEFT];
+    bool found = !rows || graph->vertices == 0 || rows->start[1] > 0;
+    for (uint64_t i = 0; !found && i < graph->edges; i++)
+        found = rows->end[i] == 0;
+    return found;
+}
+
+static gg_status add_first_note(const gg__draft *draft, const gg__edge_look *look,
+                                gg_problem *problem)
+{
+    const unsigned long long line = look->line, n = look->n, m = look->m,
+                             edges = problem->graph->edges - 1;
     const gg_given *given = draft->given;
     char note[240] = "";
     if (look->header && given->header < 0)
@@ -105,11 +115,34 @@ static gg_status add_header_note(const gg__draft *draft, const gg__edge_look *lo
         snprintf(note, sizeof note,
                  "vertices count from 1, since 0 does not occur; --base 0 "
                  "counts from 0");
-    else if (look->doubtful)
+    else if (look->doubtful && m == edges)
         snprintf(note, sizeof note,
                  "line %llu is read as an edge; --header reads it as numbers of vertices and edges",
                  line);
+    else if (look->doubtful)
+        snprintf(note, sizeof note,
+                 "line %llu is read as an edge; it could be a header of %llu vertices and %llu "
+                 "edges, but %llu follow; --no-header confirms that it is an edge",
+                 line, n, m, edges);
     return *note ? gg__problem_add_note(problem, note) : GG_OK;
+}
+
+/* Notes about what could be read in another way. */
+static gg_status add_notes(const gg__draft *draft, const gg__edge_look *look, gg_problem *problem)
+{
+    const gg_given *given = draft->given;
+    gg_status status = add_first_note(draft, look, problem);
+    if (status == GG_OK && !look->header && given->base < 0 && given->compact < 0 &&
+        !problem->graph->number && !zero_occurs(problem->graph))
+        status = gg__problem_add_note(problem, "vertices count from 0, which has no edges; --base "
+                                               "1 counts from 1");
+    if (status == GG_OK && (look->lgl || look->tgf))
+        status = gg__problem_add_note(
+            problem, look->lgl ? "lines such as '# 1' between edges are read as comments; the "
+                                 "format LGL, where they name a vertex, is not read"
+                               : "a line '#' between edges is read as a comment; the trivial graph "
+                                 "format, where it ends the vertices, is not read");
+    return status;
 }
 
 static gg_status read_edges(gg__draft *draft, gg_problem **out)
@@ -121,9 +154,11 @@ static gg_status read_edges(gg__draft *draft, gg_problem **out)
                       (look.sparse && !look.header && given->compact < 0 && given->base < 0);
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
     if (look.header && given->base < 0) draft->base = look.from_one;
+    if (look.header && given->header < 0)
+        draft->hint = "; --no-header reads the first line as an edge";
     const gg_status status =
         look.plain && !gaps ? read_plain(draft, &look, out) : gg__edge_rows_read(draft, &look, out);
-    return status == GG_OK ? add_header_note(draft, &look, *out) : status;
+    return status == GG_OK ? add_notes(draft, &look, *out) : status;
 }
 
 /* ---- writing ---- */

@@ -194,19 +194,20 @@ static row row_of(const text *line)
 static const char *by_rows(text rest, text line)
 {
     const row first = row_of(&line);
-    size_t cells = 0, rows = 1;
+    size_t cells = 0, most = first.cells, rows = 1;
     bool options = first.options, even = true;
     for (; take_line(&rest, &line); rows++) {
         const row r = row_of(&line);
         options |= r.options;
         even &= cells == 0 || r.cells == cells;
         cells = r.cells;
+        most = cells > most ? cells : most;
     }
     const bool header = first.cells == 2 && first.numbers && rows > 2 && cells > 2;
     if (options) return "adjacency";
     if (rows == 1) return first.cells >= 2 ? "edges" : NULL;
     if (even && cells >= 2 && (first.cells == cells || header)) return "edges";
-    return first.numbers && cells > 0 ? "adjacency" : NULL;
+    return first.numbers && most > 1 ? "adjacency" : NULL;
 }
 
 /* ---- the whole ---- */

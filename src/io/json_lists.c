@@ -20,7 +20,7 @@ typedef struct lists {
     size_t keyed_room;
     uint64_t keyed_count; /* entries of keyed that are set */
     uint64_t rows;        /* of lists of lists */
-    bool pairs;           /* each of them has two entries */
+    uint64_t width;       /* entries of each of them; UINT64_MAX: they differ */
     bool zero;            /* one of them has a 0 */
     uint64_t largest;     /* number in them, */
     gg__place place;      /*   and where it stands */
@@ -253,23 +253,30 @@ static void check_numbers(const lists *l, unsigned base)
 
 gg_status gg__json_read_lists(gg__draft *draft, gg_problem **out)
 {
-    lists l = {
-        .draft = draft, .scanner = draft->scanner, .labels = gg__labels_of(draft), .pairs = true};
+    lists l = {.draft = draft, .scanner = draft->scanner, .labels = gg__labels_of(draft)};
     const gg__place begin = draft->begin;
     const unsigned base = draft->given->base == 1;
     take_sign(l.scanner, '[');
     if (!take_sign(l.scanner, ']')) {
         do {
             const uint32_t source = gg__labels_number(&l.labels, base + l.rows++);
-            l.pairs &= take_options(&l, source, take_numbered) == 2;
+            const uint64_t width = take_options(&l, source, take_numbered);
+            l.width = l.rows == 1 || width == l.width ? width : UINT64_MAX;
         } while (goes_on(&l, ']', "a comma or ]"));
     }
     check_numbers(&l, base);
     gg_status status = gg__labels_to_problem(&l.labels, begin, out);
     gg__labels_free(&l.labels);
-    if (status == GG_OK && l.pairs && l.rows > 0)
-        status = gg__problem_add_note(*out, "each list holds the options of the next vertex, and "
-                                            "is no edge, though all have two entries");
+    if (status == GG_OK && (l.width == 2 || l.width == 3))
+        status = gg__problem_add_note(
+            *out, l.width == 2 ? "each list holds the options of the next vertex, and "
+                                 "is no edge, though all have two entries"
+                               : "each list holds the options of the next vertex, and "
+                                 "is no edge with a weight, though all have three "
+                                 "entries");
+    if (status == GG_OK && draft->given->base < 0 && l.largest > 0 && !l.zero)
+        status = gg__problem_add_note(*out, "the first list is that of vertex 0, though 0 does not "
+                                            "occur; --base 1 counts from 1");
     return status;
 }
 

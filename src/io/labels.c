@@ -173,8 +173,9 @@ static void begin_all(gg__labels *labels, const met *all, gg__place begin, gg_ve
     uint64_t vertices = n > 0 && top - base < UINT64_MAX ? top - base + 1 : 0;
     if (promise && vertices > labels->promised) {
         gg__fail(draft->ctx, GG_BAD_INPUT, begin,
-                 "the first line promises %llu vertices, and the number %llu occurs",
-                 (unsigned long long)labels->promised, (unsigned long long)top);
+                 "the first line promises %llu vertices, and the number %llu occurs%s",
+                 (unsigned long long)labels->promised, (unsigned long long)top,
+                 draft->hint ? draft->hint : "");
         return;
     }
     if (promise) vertices = labels->promised;
@@ -246,8 +247,9 @@ static void begin_words(gg__labels *labels, gg__place begin, gg_vertex *vertex, 
     bool blanks = false;
     if (labels->promised != UINT64_MAX && labels->promised != n)
         gg__fail(draft->ctx, GG_BAD_INPUT, begin,
-                 "the first line promises %llu vertices, and %llu names occur",
-                 (unsigned long long)labels->promised, (unsigned long long)n);
+                 "the first line promises %llu vertices, and %llu names occur%s",
+                 (unsigned long long)labels->promised, (unsigned long long)n,
+                 draft->hint ? draft->hint : "");
     gg__draft_begin(draft, begin, n, false);
     for (size_t i = 0; gg__status(draft->ctx) == GG_OK && i < n; i++) {
         char name[GG__SCAN_WORD_BYTES + 1];

@@ -1,6 +1,7 @@
 """Lists of edges as people bring them: random graphs in every style are read as they are meant, with
 a note on what was assumed, or are refused with line and column; never another graph without a word."""
 
+import itertools
 import os
 import random
 import sys
@@ -28,7 +29,7 @@ class Case(Folder):
         done = run("convert", "-", "-", "--to", "gg", "--from", "edges", *options, text=text)
         self.assertEqual((done.returncode, done.stdout), (BAD, b""), (text, done.stderr))
         self.assertRegex(done.stderr.decode(), r"\Agreatgame: [^\n]+\n\Z")
-        self.assertIn(f"<stdin>:{place}: ", done.stderr.decode())
+        self.assertIn(f"<stdin>:{place}", done.stderr.decode())
         self.assertIn(sentence, done.stderr.decode())
 
     def outcomes(self, text, *options):
@@ -76,7 +77,9 @@ class Styles(Case):
         self.assertEqual(found, sorted((str(u), str(v)) for u, v in edges), text)
         self.assertEqual("titles of columns" in said, titles, text)
         self.assertEqual("columns are skipped" in said, columns > 0, text)
-        self.assertEqual(said.count("\n"), int(titles or columns > 0), said)
+        low = "vertices count from 0" in said
+        self.assertEqual(low, not names and all(0 not in edge for edge in edges), text)
+        self.assertEqual(said.count("\n"), int(titles or columns > 0 or low), said)
 
     def test_titles_say_where_the_ends_are(self):
         text = "id;weight;To;FROM\n7;1;2;0\n8;2;1;2\n"
@@ -106,8 +109,10 @@ class Headers(Case):
         self.assertEqual(found, [["1", "N"], ["2", "P"], ["3", "N"], ["4", "P"]])
         self.assertIn("line 1 is read as a header: 4 vertices, numbered from 1, and 4 edges; --no-header", said)
         self.assertEqual(self.outcomes(self.TEXT, "--header")[0], found)
+        low = ("greatgame: <stdin>: instance 1: note: vertices count from 0, which has no edges; "
+               "--base 1 counts from 1\n")
         found, said = self.outcomes(self.TEXT, "--no-header")
-        self.assertEqual((found, said), ([["0", "P"], ["1", "D"], ["2", "D"], ["3", "D"], ["4", "D"]], ""))
+        self.assertEqual((found, said), ([["0", "P"], ["1", "D"], ["2", "D"], ["3", "D"], ["4", "D"]], low))
 
     def test_exhaustive(self):
         """All lists of three edges between 0, 1 and 2: a header is what the manual says it is."""
@@ -153,6 +158,61 @@ class Headers(Case):
         self.refused(f"{n} {m}\n{body}1 2\n", "1:7", "--no-header")
         self.assertEqual(len(self.outcomes(f"{n} {m + 1}\n{body}", "--no-header")[0]), n + 1)
         self.refused(f"{n} {m}\n{body[:body[:-1].rindex(chr(10)) + 1]}1 50001\n", f"{m + 1}:3", "out of range")
+
+
+class Combinations(Case):
+    """Headers, bases, gaps, separators, names, weights and ends of lines, each with each."""
+
+    def test_all(self):
+        rng = random.Random(12)
+        for head, one, gaps, comma, names, weights in itertools.product(
+                ("none", "right", "wrong"), (0, 1), (0, 1), (" ", ",", "\t"), (0, 1), (0, 1)):
+            labels = ["a", "b", "c", "d"] if names else [one, one + 1, one + 2, one + 3 + gaps * 3]
+            edges = [(labels[u], labels[v]) for u, v in ((0, 1), (1, 2), (2, 3), (3, 0), (2, 0), (1, 3))]
+            size = 4 if names else labels[-1] + 1 - one
+            first = {"none": [], "right": [(size, 6)], "wrong": [(size, 9)]}[head]
+            lines = [comma.join(map(str, row)) for row in first]
+            lines += [comma.join(map(str, (*edge, 2.5)[:2 + weights])) for edge in edges]
+            blanks = rng.choice(("", " ", " \t "))
+            end = rng.choice(("\n", "\r\n"))
+            text = rng.choice(("", "\ufeff")) + end.join(line + blanks for line in lines) + rng.choice(("", end, end * 3))
+            if comma == "\t":
+                text = text.replace(" \t ", " ")
+            with self.subTest(text=text):
+                if head == "wrong" and weights:  # rows of two lengths
+                    self.refused(text, "2", "if that is a header, its number of edges is wrong")
+                    continue
+                self.alone(text, head, labels, edges, names)
+                if head != "right" or not weights:
+                    self.told(text, head, edges, first)
+
+    def alone(self, text, head, labels, edges, names):
+        """Without an option: a note says what could be read in another way."""
+        vertices, found, said = self.read(text)
+        if head == "wrong":
+            self.assertIn("could be a header", said)
+            self.assertEqual(len(found), 7)
+            return
+        self.assertEqual(found, sorted((str(u), str(v)) for u, v in edges))
+        self.assertEqual("read as a header" in said, head == "right", said)
+        low = labels[0] if head == "right" else 0
+        every = labels if names else range(low, labels[-1] + 1)
+        self.assertEqual(vertices, set(map(str, every)))
+        self.assertEqual("vertices count from 0" in said, head == "none" and labels[0] == 1, said)
+
+    def told(self, text, head, edges, first):
+        """--header and --no-header decide, and silence the note."""
+        if head == "none":
+            self.refused(text, "", "", "--header")
+        elif head == "wrong":
+            self.refused(text, "1", "the first line promises 9 edges, the list has 6", "--header")
+        else:
+            self.assertEqual(self.read(text, "--header")[1], sorted((str(u), str(v)) for u, v in edges))
+        _, found, said = self.read(text, "--no-header")
+        every = [*first, *edges] if first else edges
+        self.assertEqual([edge[0].replace("#", "") for edge in found],
+                         [str(u) for u, _ in sorted((str(u), str(v)) for u, v in every)])
+        self.assertNotIn("header", said)
 
 
 class Gaps(Case):
