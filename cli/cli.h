@@ -87,8 +87,9 @@ void cli_usage_for(const cli_command *command);
 /* The ending of a file's name, with its point; "" if it has none. */
 const char *cli_ending(const char *file);
 
-/* USAGE after a sentence: the ending of the file is none of `known`, which ends in NULL. */
-int cli_refuse_ending(const char *file, const char *const *known);
+/* DONE, or USAGE after a sentence if a file that the command would write has an ending that is not
+ * known for it. */
+int cli_check_endings(const cli_command *command, const cli_arguments *a);
 
 /* A whole decimal number without sign. */
 bool cli_number(const char *text, uint64_t *number);

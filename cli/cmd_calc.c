@@ -406,22 +406,11 @@ static int run_with(calculator *c)
     return result;
 }
 
-/* The picture takes standard output if it is written to "-"; the values then go to standard error.
- * False after a usage error. */
-static bool take_thermograph(const cli_arguments *a, int *values)
-{
-    static const char *const endings[] = {".svg", NULL};
-    const char *ending = a->thermograph ? cli_ending(a->thermograph) : "";
-    *values = a->thermograph && strcmp(a->thermograph, "-") == 0 ? STDERR_FILENO : STDOUT_FILENO;
-    if (!*ending || strcmp(ending, ".svg") == 0) return true;
-    cli_refuse_ending(a->thermograph, endings);
-    return false;
-}
-
 static int run(cli_arguments *a)
 {
-    int values;
-    if (!take_thermograph(a, &values)) return USAGE;
+    /* A picture for "-" takes standard output, and the values go to standard error. */
+    const bool picture = a->thermograph && strcmp(a->thermograph, "-") == 0;
+    const int values = picture ? STDERR_FILENO : STDOUT_FILENO;
     calculator c = {.a = a, .out = malloc(sizeof *c.out)};
     const bool lines = a->plain_count == 0 || strcmp(a->plain[0], "-") == 0;
     if (!c.out) {

@@ -232,7 +232,10 @@ static int format_index(const char *name)
 static bool choose_output(purpose *to)
 {
     if (!to->format) to->format = input_format(to->file, false);
-    if (!to->format) return input_refuse_output(to->file), false;
+    if (!to->format)
+        return cli_usage("the name '%s' does not tell the format of the output: add --to",
+                         to->file),
+               false;
     const int index = format_index(to->format);
     const bool binary = strcmp(to->format, "ggb") == 0;
     to->list = gg_format_is_list((size_t)index);

@@ -86,7 +86,6 @@ static int run(cli_arguments *a)
     if (a->output && strcmp(a->output, "-") == 0) a->output = NULL;
     if (a->output && target_check(a->output, NULL, false) != DONE) return USAGE;
     if (!a->to) a->to = a->output ? input_format(a->output, false) : NULL;
-    if (!a->to && a->output && *cli_ending(a->output)) return input_refuse_output(a->output);
     if (!a->to) a->to = "gg";
     if (a->cases == 0) a->cases = 1;
     if (a->cases > 1 && !holds_several(a->to))

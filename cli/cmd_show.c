@@ -277,14 +277,11 @@ static int form_of(const cli_arguments *a)
         const char *text;
         int form;
     } endings[] = {{".svg", SVG}, {".dot", DOT}, {".gv", DOT}, {".html", HTML}, {".htm", HTML}};
-    const size_t length = a->output ? strlen(a->output) : 0;
+    const char *ending = a->output ? cli_ending(a->output) : NULL;
     if (a->form >= 0) return a->form;
     if (!a->output) return SVG;
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        const size_t size = strlen(endings[i].text);
-        if (length > size && strcmp(a->output + length - size, endings[i].text) == 0)
-            return endings[i].form;
-    }
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (strcmp(ending, endings[i].text) == 0) return endings[i].form;
     cli_usage(
         "the name '%s' does not tell the form of the picture: it ends in .svg, .dot or .html, "
         "or --to says the form",

@@ -22,17 +22,12 @@ static bool is_one_of(const char *word, const char *const *words)
     return *words != NULL;
 }
 
-/* Takes from the ending of the output what is written to it; false after a usage error. */
+/* Takes from the ending of the output what is written to it (endings.c); false after a usage error.
+ */
 static bool take_ending(cli_arguments *a)
 {
-    static const char *const endings[] = {".txt", ".tsv", ".json", ".jsonl", ".ndjson", ".npz",
-                                          ".dot", ".gv",  ".out",  ".log",   NULL};
-    static const char *const pictures[] = {".svg", ".html", ".htm", NULL};
     static const char *const objects[] = {".json", ".jsonl", ".ndjson", NULL};
     const char *ending = cli_ending(a->output);
-    if (is_one_of(ending, pictures))
-        return cli_usage("solve does not write '%s': greatgame show does", a->output), false;
-    if (*ending && !is_one_of(ending, endings)) return cli_refuse_ending(a->output, endings), false;
     if (strcmp(ending, ".npz") == 0) a->shape = AS_COLUMNS;
     if (strcmp(ending, ".dot") == 0 || strcmp(ending, ".gv") == 0) a->shape = AS_PICTURE;
     if (is_one_of(ending, objects)) a->json = true;
@@ -372,14 +367,16 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, int *
 static int check_file(const cli_arguments *a, const char *option, const char *file)
 {
     const char *input = a->file ? a->file : a->ruleset ? NULL : "-";
-    if (strcmp(file, "-") == 0)
-        return cli_usage("--%s - would mix the %s with the results on standard output: name a file",
-                         option, option);
+    if (strcmp(file, "-") == 0 && !a->output)
+        return cli_usage(
+            "--%s - would mix the %s with the results on standard output: name a file, "
+            "or write the results to one with -o",
+            option, option);
     if (a->using && target_same(file, a->using))
         return cli_usage("--using and --%s name the same file, '%s'", option, file);
     if (a->output && target_same(file, a->output))
         return cli_usage("--output and --%s name the same file, '%s'", option, file);
-    return target_check(file, input, true);
+    return target_check(file, input, !a->output);
 }
 
 static int check_output(const cli_arguments *a)

@@ -41,30 +41,6 @@ const char *input_format(const char *file, bool packed)
     return NULL;
 }
 
-int input_refuse_output(const char *file)
-{
-    enum { MOST = 32 };
-    char text[256];
-    const char *known[MOST + 1];
-    size_t count = 0, length = 0;
-    for (size_t i = 0; gg_format_info(i); i++) {
-        const gg_info *info = gg_format_info(i);
-        const char *word = info->writes ? info->detail : NULL;
-        while (word && *word && count < MOST) {
-            const size_t size = strcspn(word, " ");
-            if (length + size + 2 > sizeof text) break;
-            known[count++] = text + length;
-            length +=
-                (size_t)snprintf(text + length, sizeof text - length, ".%.*s", (int)size, word) + 1;
-            word += size;
-            word += strspn(word, " ");
-        }
-    }
-    known[count] = NULL;
-    if (*cli_ending(file)) return cli_refuse_ending(file, known);
-    return cli_usage("the name '%s' does not tell the format of the output: add --to", file);
-}
-
 /* As read, but an interruption ends it, also one that came before, and one that reaches another
  * thread than this: so it is looked for now and then while there is nothing to read. */
 static ssize_t read_some(int descriptor, void *buffer, size_t size)

@@ -30,9 +30,6 @@ const char *input_guess(const char *file, cli_head *head);
  * another extension behind it. */
 const char *input_format(const char *file, bool packed);
 
-/* USAGE after a sentence: the name of an output does not say its format. */
-int input_refuse_output(const char *file);
-
 /* Opens a file, or standard input for NULL and "-". DONE, or an exit status after a
  * sentence: BAD_INPUT, or USAGE if standard output writes to that very file. */
 int input_open(const char *file, cli_input *input);

@@ -39,7 +39,7 @@ static int run(const cli_command *command, int argc, char **argv)
         fputs("greatgame: no memory\n", stderr);
         return LIMIT;
     }
-    int result = cli_parse(command, argc, argv, a) ? DONE : USAGE;
+    int result = cli_parse(command, argc, argv, a) ? cli_check_endings(command, a) : USAGE;
     if (result == DONE && a->using && !a->ruleset && a->plain_count == 0) result = using_game(a);
     const char **name = a->ruleset                              ? &a->ruleset
                         : command == &cli_vet && a->plain_count ? &a->plain[0]

@@ -86,30 +86,3 @@ void cli_consider(cli_guess *guess, const char *name)
     guess->name = name;
     guess->distance = distance;
 }
-
-/* ---- endings ---- */
-
-const char *cli_ending(const char *file)
-{
-    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file,
-               *point = strrchr(name, '.');
-    return point && point > name ? point : "";
-}
-
-int cli_refuse_ending(const char *file, const char *const *known)
-{
-    cli_guess guess = {.word = cli_ending(file)};
-    char list[256];
-    size_t length = 0;
-    for (size_t i = 0; known[i]; i++) {
-        const int added =
-            snprintf(list + length, sizeof list - length, "%s%s", i ? ", " : "", known[i]);
-        if (added > 0 && (size_t)added < sizeof list - length) length += (size_t)added;
-        cli_consider(&guess, known[i]);
-    }
-    list[length] = '\0';
-    if (guess.name)
-        return cli_usage("'%s' has an unknown ending: did you mean %s? Known are %s", file,
-                         guess.name, list);
-    return cli_usage("'%s' has an unknown ending; known are %s", file, list);
-}

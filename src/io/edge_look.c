@@ -7,7 +7,10 @@ typedef struct view {
     uint64_t rows;        /* lines that are no comments */
     uint64_t numbered;    /* of these, the ones after the first that begin with two numbers */
     uint64_t first[2], top;
-    bool pair; /* the first row has two numbers and nothing else */
+    bool pair;     /* the first row has two numbers and nothing else */
+    bool headed;   /* a comment before the first row is one word */
+    char comment;  /* between rows: 1: of one word, #: of none, \0: others */
+    uint64_t bare; /* comments without a word */
 } view;
 
 static bool is_blank(char c)
@@ -69,21 +72,27 @@ static char separator_of(const char *at, const char *end)
 
 /* Finds comments that are no comments in other formats: `# NAME` begins a list of neighbours in the
  * LGL of igraph, and # alone separates vertices from edges in the trivial graph format. */
-static void look_at_comment(const view *v, gg__edge_look *look)
+static void look_at_comment(view *v)
 {
     const char *at = v->at + 1, *end = v->end;
     while (end > at && is_blank(end[-1]))
         end--;
-    if (v->rows == 0 || *v->at != '#') return;
+    v->comment = '\0';
+    if (*v->at != '#') return;
     if (at == end)
-        look->tgf = true;
-    else if (is_blank(*at) && end - at > 1 && !memchr(at + 1, ' ', (size_t)(end - at - 1)))
-        look->lgl = true;
+        v->comment = '#';
+    else if (is_blank(*at) && !memchr(at + 1, ' ', (size_t)(end - at - 1)))
+        v->comment = '1';
+    v->bare += at == end;
+    v->headed |= v->rows == 0 && v->comment == '1';
 }
 
 static void look_at_row(view *v, gg__edge_look *look)
 {
     uint64_t number[2] = {0, 0};
+    look->lgl |= v->rows > 0 && v->headed && v->comment == '1';
+    look->tgf |= v->rows > 0 && v->comment == '#';
+    v->comment = '\0';
     if (v->rows < 2) {
         const char separator = separator_of(v->at, v->end);
         if (v->rows == 0 || separator != ' ') look->separator = separator;
@@ -118,7 +127,7 @@ static void look_at_line(view *v, gg__edge_look *look)
     const bool slashes = v->end - v->at > 1 && v->at[0] == '/' && v->at[1] == '/';
     look->plain &= !slashes;
     if (slashes || *v->at == '#' || *v->at == '%')
-        look_at_comment(v, look);
+        look_at_comment(v);
     else
         look_at_row(v, look);
 }
@@ -163,6 +172,7 @@ gg__edge_look gg__edges_look(gg__draft *draft)
         at = feed ? feed + 1 : end;
     }
     decide(&v, whole, draft->given, &look);
+    look.tgf &= v.bare == 1;
     if (!look.header && v.rows > 0) { /* the first row is an edge, too */
         look.zero |= v.first[0] == 0 || v.first[1] == 0;
         for (int i = 0; i < 2; i++)

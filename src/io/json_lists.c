@@ -274,9 +274,6 @@ gg_status gg__json_read_lists(gg__draft *draft, gg_problem **out)
                                : "each list holds the options of the next vertex, and "
                                  "is no edge with a weight, though all have three "
                                  "entries");
-    if (status == GG_OK && draft->given->base < 0 && l.largest > 0 && !l.zero)
-        status = gg__problem_add_note(*out, "the first list is that of vertex 0, though 0 does not "
-                                            "occur; --base 1 counts from 1");
     return status;
 }
 

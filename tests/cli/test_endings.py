@@ -14,7 +14,11 @@ COMMANDS = {
     "show": (["show", "in.gg", "-o"], [".svg", ".dot", ".gv"]),
     "convert": (["convert", "in.gg"], [".gg", ".ggb", ".json", ".dot"]),
     "thermograph": (["calc", "{1|-1}", "--thermograph"], [".svg", ""]),
+    "certificate": (["solve", "in.gg", "--certificate"], [".cert", ".txt", ""]),
+    "table": (["solve", "--ruleset", "chomp:2x2", "--table"], [".ggt", ""]),
+    "stress": (["stress", "--kind", "race", "false", "-o"], [".judge", ".in", ".txt", ""]),
 }
+BESIDE = {"certificate", "table", "stress"}  # results go to standard output, too
 UNKNOWN = [".csv", ".npy", ".parquet", ".pdf", ".png", ".xlsx", ".jsno", ".doc", ".1"]
 
 
@@ -42,7 +46,7 @@ class Endings(unittest.TestCase):
             for ending in endings:
                 with self.subTest(command=name, ending=ending):
                     got = self.run_in(*command, "out" + ending)
-                    self.assertEqual(got.returncode, 0, got.stderr)
+                    self.assertEqual(got.returncode, int(name == "stress"), got.stderr)
                     self.assertGreater(os.path.getsize(self.path("out" + ending)), 0)
 
     def test_unknown_endings_are_refused_and_leave_no_file(self):
@@ -57,7 +61,9 @@ class Endings(unittest.TestCase):
 
     def test_the_nearest_is_named(self):
         for command, ending, meant in (("solve", ".csv", ".tsv"), ("solve", ".npy", ".npz"), ("solve", ".jsno", ".json"),
-                                       ("gen", ".jsom", ".json"), ("convert", ".dott", ".dot")):
+                                       ("gen", ".jsom", ".json"), ("convert", ".dott", ".dot"), ("show", ".svgg", ".svg"),
+                                       ("certificate", ".certt", ".cert"), ("table", ".ggb", ".ggt"),
+                                       ("stress", ".jugde", ".judge"), ("thermograph", ".svgz", ".svg")):
             got = self.run_in(*COMMANDS[command][0], "out" + ending)
             self.assertIn(f"did you mean {meant}?".encode(), got.stderr)
 
@@ -71,8 +77,32 @@ class Endings(unittest.TestCase):
             got = self.run_in("solve", "in.gg", "-o", "out" + ending)
             self.assertEqual((got.returncode, b"greatgame show" in got.stderr), (2, True))
 
+    def test_tables_and_certificates_are_told_apart(self):
+        for name, ending, option in (("certificate", ".ggt", b"--table writes"), ("table", ".cert", b"--certificate writes")):
+            got = self.run_in(*COMMANDS[name][0], "out" + ending)
+            self.assertEqual((got.returncode, option in got.stderr), (2, True), got.stderr)
+
+    def test_the_option_to_comes_before_the_ending(self):
+        for command in (["gen", "dag", "--vertices", "5", "-o"], ["convert", "in.gg"]):
+            self.assertEqual(self.run_in(*command, "out.csv", "--to", "gg").returncode, 0)
+        self.assertEqual(self.run_in("show", "in.gg", "-o", "out.csv", "--to", "svg").returncode, 0)
+
+    def test_besides_the_results(self):
+        """The certificate may have standard output if the results have not."""
+        for name in sorted(BESIDE):
+            got = self.run_in(*COMMANDS[name][0], "-")
+            self.assertEqual((got.returncode, b"standard output" in got.stderr), (2, True), got.stderr)
+        self.run_in("solve", "in.gg", "--certificate", "file.txt")
+        got = self.run_in("solve", "in.gg", "--certificate", "-", "-o", "results.txt")
+        self.assertEqual(got.returncode, 0, got.stderr)
+        with open(self.path("results.txt"), "rb") as file:
+            self.assertIn(b"wins", file.read())
+        self.assertGreater(len(got.stdout), 0)
+
     def test_the_dash_is_standard_output(self):
         for name, (command, _) in COMMANDS.items():
+            if name in BESIDE:
+                continue
             with self.subTest(command=name):
                 more = ["--to", "gg"] if name == "convert" else []
                 got = self.run_in(*command, "-", *more)

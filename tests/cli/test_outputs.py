@@ -54,13 +54,15 @@ class Outputs(unittest.TestCase):
 
     def test_the_input(self):
         for name in ("x.gg", "./x.gg", "soft.gg", "hard.gg"):
-            self.refused("is the file that is read", "solve", "x.gg", "--certificate", name)
-            self.refused("is the file that is read", "solve", name, "--certificate", "x.gg")
+            os.symlink(name, self.path("x.cert"))
+            self.refused("is the file that is read", "solve", name, "--certificate", "x.cert")
             with open(self.path("x.gg"), "rb") as file:
                 self.refused("is the file that is read", "solve", "-", "--from", "gg",
-                             "--certificate", name, stdin=file)
+                             "--certificate", "x.cert", stdin=file)
+            os.unlink(self.path("x.cert"))
+        os.symlink("x.gg", self.path("x.cert"))
         self.refused("is the file that is read", "solve", "--ruleset", "nim", "x.gg",
-                     "--certificate", "x.gg")
+                     "--certificate", "x.cert")
 
     def test_the_input_is_standard_output(self):
         for arguments in (["solve", "x.gg"], ["solve", "-", "--from", "gg"], ["verify", "x.gg", "old"],

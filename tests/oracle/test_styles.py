@@ -206,8 +206,11 @@ def contest_with_names(_, g):
     return f"{len(g.labels)} {len(g.edges)}\n" + "".join(f"{u} {v}\n" for u, v in g.edges) if g.kind == "names" else ""
 
 
-@style(form="json", numbers=True, refused="has no list", noted="--base 1 counts from 1")
+@style(form="json", numbers=True, refused="has no list")
 def leetcode_graph(rng, g):
+    """Lists from vertex 1 on are known by the last vertex, which has no list if they count from 0."""
+    if g.kind == "one" and all(v != g.labels[-1] for _, v in g.edges):
+        g.edges.append((g.labels[0], g.labels[-1]))
     return json.dumps([g.options(u) for u in g.labels], separators=rng.choice(((", ", ": "), (",", ":"))))
 
 

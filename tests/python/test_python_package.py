@@ -629,7 +629,7 @@ class Assumptions(unittest.TestCase):
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             self.assertEqual(next(gg.read(text, "edges", header=True, base=1)).vertices, 4)
-            self.assertEqual(next(gg.read(text, "edges", header=False)).vertices, 5)
+            self.assertEqual(next(gg.read(text, "edges", header=False, base=0)).vertices, 5)
             self.assertEqual(next(gg.read(b"1 90\n", "edges", compact=True)).vertices, 2)
             self.assertEqual(next(gg.read(b"1 90\n", "edges", compact=False)).vertices, 91)
         with self.assertWarnsRegex(UserWarning, "numbers that occur.*--no-compact"):
