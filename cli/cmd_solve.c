@@ -458,7 +458,7 @@ static int take_team(cli_arguments *a)
     a->disk.team = &a->party;
     const bool meets = !a->plan; /* for that nobody else is needed */
     const int result = team_join(a->team, a->member, meets, &a->party);
-    if (result != DONE || a->party.member == 0) return result;
+    if (result != DONE || a->party.process == 0) return result;
     a->table = a->certificate = a->output = NULL;
     a->progress = false;
     return DONE;

@@ -455,8 +455,8 @@ int team_join(const char *addresses, uint64_t member, bool meets, gg_team *out)
     const int result = take_addresses(addresses, member);
     if (result != DONE) return result;
     *out = usual;
-    out->member = own.member;
-    out->members = own.members;
+    out->process = own.member;
+    out->processes = own.members;
     out->exchange = exchange;
     out->sum = sum;
     return meets ? meet() : DONE;

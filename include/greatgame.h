@@ -418,23 +418,24 @@ typedef struct gg_solution gg_solution;
 
 /*
  * Processes that solve one table together, on one machine or on many: each makes the same call with
- * a gg_team of its own, which says how it talks to the others. The solution is that of member 0,
- * with the values of all positions; the others get NULL, with GG_OK.
- * Where one fails, all do, with its sentence; what is saved by then stays good, and the same call
- * goes on from it, also by another number of processes, or by one without a gg_team, if each folder
- * of a member is in the folder of one of them. doc/cluster.md has more.
+ * a gg_team of its own, which provides the communication. Process 0 gets the solution, with the
+ * values of all positions; the others get NULL, with GG_OK.
  *
- * Both functions are called by all members in the same order, by the thread that called gg_solve,
- * and return when they have heard from all others. False: somebody is gone, and the run ends.
+ * If one process fails, all fail with its error message. What has been saved stays valid, and the
+ * same call by the same number of processes continues from it. doc/cluster.md has more.
+ *
+ * All processes call both functions in the same order, from the thread that called gg_solve. Each
+ * function returns when the data of all processes has arrived. It returns false if a process has
+ * been lost, which ends the run.
  */
 typedef struct gg_team {
-    size_t size;              /* sizeof(gg_team) */
-    unsigned member, members; /* this process, from 0 on, and how many there are, at most 65535 */
-    /* Sends to each member k the sent[k] bytes at out + k * room, and puts what it sends at
-     * in + k * room and their number, at most `room`, in got[k]. */
+    size_t size;                 /* sizeof(gg_team) */
+    unsigned process, processes; /* this process, counted from 0, and their number, at most 65535 */
+    /* Sends to each process k the sent[k] bytes at out + k * room. Stores the bytes that process k
+     * sent at in + k * room, and their number, at most `room`, in got[k]. */
     bool (*exchange)(void *self, size_t room, const uint8_t *out, const size_t *sent, uint8_t *in,
                      size_t *got);
-    /* Makes each of the numbers the sum of those of all members. */
+    /* Replaces each of the numbers by its sum over all processes. */
     bool (*sum)(void *self, uint64_t *numbers, size_t count);
     void *self;
 } gg_team;
@@ -445,28 +446,29 @@ typedef struct gg_team {
     }
 
 /*
- * A folder in which all positions of a game by rules are solved: a table larger than memory, which
- * is not lost when the program ends. The same call, with any number of threads and any limit on
- * memory that suffices, goes on from what is saved there; where all is solved it answers at once.
- * The table is kept in memory as far as the limit of the context allows.
+ * A folder for solving all positions of a game by rules: the table may be larger than memory, and
+ * survives the end of the program. The same call continues from what is saved there, with any
+ * number of threads and any memory limit that suffices; if the table is complete, it returns at
+ * once. As much of the table as the memory limit of the context allows is kept in memory.
  *
- * GG_BAD_INPUT: another run is at work in the folder, or it holds another game. GG_WRITE_FAILED: it
- * cannot be written, for the disk is full. GG_LIMIT: the time is over. What is saved stays good,
- * whatever happens; a file that has gone bad is found out, and what it held is solved again.
+ * GG_BAD_INPUT: another run uses the folder, or it holds another game. GG_WRITE_FAILED: writing
+ * failed, for example on a full disk. GG_LIMIT: the time is over. Saved data stays valid in all
+ * cases; a damaged file is detected, and its contents are solved again.
  */
 typedef struct gg_disk {
     size_t size;        /* sizeof(gg_disk) */
-    const char *folder; /* is made if it is not there; files that are not of the table stay. Member
-                           K of N keeps its part in the folder process-K-of-N in it */
-    uint64_t stop_ms;   /* save and stop after so many milliseconds, with GG_LIMIT; 0: never */
-    uint64_t save_ms;   /* milliseconds between two times that all is saved; 0: about a minute */
-    uint64_t news;      /* bytes of messages that may wait there; 0: two for each position */
-    uint64_t range;     /* positions at hand at a time; 0: as many as there is memory for */
-    uint64_t portion;   /* positions at a time, of those at hand; 0: 2^26 */
-    bool (*allow)(void *self); /* NULL, or asked before each step that changes the disk: with false
-                                  it fails, as it does on a full disk. Several threads ask */
+    const char *folder; /* created if it does not exist; other files in it are kept. Process K of N
+                           uses the folder process-K-of-N in it */
+    uint64_t stop_ms;   /* save and stop after this many milliseconds, with GG_LIMIT; 0: never */
+    uint64_t save_ms;   /* milliseconds between checkpoints; 0: about a minute */
+    uint64_t updates;   /* bytes of queued updates at most; 0: two for each position */
+    uint64_t page;      /* positions of a page: one page is in memory; 0: by the memory limit */
+    uint64_t portion;   /* positions of a page between two possible checkpoints; 0: 2^26 */
+    bool (*allow)(void *self); /* NULL, or called before each step that changes the disk: if it
+                                  returns false, the step fails as on a full disk. Several threads
+                                  call it */
     void *self;
-    const gg_team *team; /* the processes that solve it together, or NULL: this one alone */
+    const gg_team *team; /* the processes that solve the table together, or NULL for one process */
 } gg_disk;
 
 #define GG_DISK                                                                                    \
@@ -507,8 +509,8 @@ typedef struct gg_memory_plan {
     uint64_t positions; /* 0: unknown before solving */
     uint64_t bytes;     /* 0: unknown */
     uint64_t disk;      /* bytes in the folder of a gg_disk, roughly; 0: none is used */
-    uint64_t sent;      /* bytes that a process of several sends to the others, at most, as far as
-                           the moves of some positions tell; 0: it is alone */
+    uint64_t sent;      /* bytes that this process sends to the others at most, estimated from the
+                           moves of some positions; 0: there is one process */
     uint64_t least;     /* bytes that will do unless play is long; 0: as many as `bytes` */
 } gg_memory_plan;
 

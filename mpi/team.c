@@ -88,8 +88,8 @@ int team_join(const char *addresses, uint64_t member, bool meets, gg_team *out)
         return LIMIT;
     }
     *out = usual;
-    out->member = (unsigned)own.member;
-    out->members = (unsigned)own.members;
+    out->process = (unsigned)own.member;
+    out->processes = (unsigned)own.members;
     out->exchange = exchange;
     out->sum = sum;
     return DONE;

@@ -138,8 +138,8 @@ class gg_given(Structure):
 class gg_team(Structure):
     _fields_ = [
         ("size", c_size_t),
-        ("member", c_uint),
-        ("members", c_uint),
+        ("process", c_uint),
+        ("processes", c_uint),
         ("exchange", CFUNCTYPE(c_bool, c_void_p, c_size_t, c_void_p, c_void_p, c_void_p, c_void_p)),
         ("sum", CFUNCTYPE(c_bool, c_void_p, c_void_p, c_size_t)),
         ("self", c_void_p),
@@ -152,8 +152,8 @@ class gg_disk(Structure):
         ("folder", c_char_p),
         ("stop_ms", c_uint64),
         ("save_ms", c_uint64),
-        ("news", c_uint64),
-        ("range", c_uint64),
+        ("updates", c_uint64),
+        ("page", c_uint64),
         ("portion", c_uint64),
         ("allow", CFUNCTYPE(c_bool, c_void_p)),
         ("self", c_void_p),

@@ -199,19 +199,19 @@ gg_status gg_plan(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options
     if (solver->plan) solver->plan(problem, &plan);
     if (own.disk) { /* two states of a byte a position; beyond memory, messages and a view */
         const gg_team *team = own.disk->team;
-        const bool several = team && team->members > 1;
-        const uint64_t room = gg__room(ctx), members = several ? team->members : 1,
-                       part = plan.positions / members + 1, all = plan.positions;
-        plan.bytes = plan.bytes / members + (several ? TEAM_BYTES : 0);
+        const bool several = team && team->processes > 1;
+        const uint64_t room = gg__room(ctx), processes = several ? team->processes : 1,
+                       part = plan.positions / processes + 1, all = plan.positions;
+        plan.bytes = plan.bytes / processes + (several ? TEAM_BYTES : 0);
         plan.disk = part * 2 + (several || plan.bytes > room ? 5 * part : 0) + (1 << 16) +
-                    (several && team->member == 0 ? all : 0);
+                    (several && team->process == 0 ? all : 0);
         if (plan.bytes > room) plan.bytes = room;
         if (several) {
             status = estimate_moves(ctx, problem, part, &plan.sent);
             if (status != GG_OK) return status;
-            plan.sent = plan.sent / members * (members - 1);
+            plan.sent = plan.sent / processes * (processes - 1);
             plan.sent = plan.sent * (all >> ONE_BYTE ? 2 : 1) + plan.sent / 8 +
-                        (team->member > 0 ? part : 0);
+                        (team->process > 0 ? part : 0);
         }
     }
     if (plan.bytes > 0 && problem->spec.token_count > 1) /* to try whether their values add up */
@@ -258,7 +258,7 @@ static gg_status attempt(gg_ctx *ctx, const gg_problem *problem, const gg__solve
     const bool several = problem->spec.token_count > 1 || solution->parts;
     if (status == GG_OK && several && gg__adds_up(solution) && !solution->declined[0])
         status = try_tokens(ctx, problem, solution);
-    const bool others = options->disk && options->disk->team && options->disk->team->member > 0;
+    const bool others = options->disk && options->disk->team && options->disk->team->process > 0;
     if (status == GG_OK && !others)
         *out = solution;
     else

@@ -114,7 +114,7 @@ class Disk(unittest.TestCase):
                 file = os.path.join(self.folder, name)
                 with open(file, "wb") as other:
                     other.write(text)
-                self.assertIn(b"is of no table", self.solve(code=3).stderr)
+                self.assertIn(b"is not part of a table", self.solve(code=3).stderr)
                 with open(file, "rb") as other:
                     self.assertEqual(other.read(), text)
                 shutil.rmtree(self.folder)

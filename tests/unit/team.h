@@ -249,8 +249,8 @@ static inline void run(team *g)
     g->hub.here = 0;
     for (unsigned i = 0; i < g->hub.members; i++) {
         member *m = &g->member[i];
-        m->team.member = i;
-        m->team.members = g->hub.members;
+        m->team.process = i;
+        m->team.processes = g->hub.members;
         m->disk.folder = g->member[g->hub.shared ? 0 : i].base;
         name_part(m->disk.folder, i, g->hub.members, m->folder);
         assert_int_equal(pthread_create(&thread[i], NULL, run_member, &g->member[i]), 0);

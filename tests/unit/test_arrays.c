@@ -266,7 +266,7 @@ static void test_settings(void **state)
     assert_true(gg_settings_default(GG_SETTINGS_DISK, &u, sizeof u.disk));
     assert_true(u.disk.size == sizeof u.disk && !u.disk.folder);
     assert_true(gg_settings_default(GG_SETTINGS_TEAM, &u, sizeof u.team));
-    assert_true(u.team.size == sizeof u.team && u.team.members == 1);
+    assert_true(u.team.size == sizeof u.team && u.team.processes == 1);
     assert_false(gg_settings_default((gg_settings)7, &u, sizeof rules));
 }
 

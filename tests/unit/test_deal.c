@@ -13,8 +13,8 @@ static void draw_settings(team *g, gg__rng *rng)
     for (unsigned i = 0; i < MOST; i++) {
         member *m = &g->member[i];
         m->disk.save_ms = gg__rng_below(rng, 3);
-        m->disk.range = gg__rng_below(rng, 2) ? UINT64_C(4096) << gg__rng_below(rng, 2) : 0;
-        m->disk.news = gg__rng_below(rng, 4) == 0;
+        m->disk.page = gg__rng_below(rng, 2) ? UINT64_C(4096) << gg__rng_below(rng, 2) : 0;
+        m->disk.updates = gg__rng_below(rng, 4) == 0;
         m->last = 0;
         m->dies = true;
         gg_ctx_set_threads(m->ctx, 1 + (unsigned)gg__rng_below(rng, 2));
@@ -121,7 +121,7 @@ static void test_wide(void **state)
     for (size_t i = 0; i < COUNT(chain); i++) {
         for (unsigned k = 0; k < MOST; k++) {
             g->member[k].disk.portion = 1 << 16;
-            g->member[k].disk.range = k == 1 ? 1 << 15 : 0;
+            g->member[k].disk.page = k == 1 ? 1 << 15 : 0;
             g->member[k].disk.save_ms = 1;
             g->member[k].last = k == 0 && i + 1 < COUNT(chain) ? 900 : 0;
             g->member[k].dies = true;
@@ -175,7 +175,7 @@ static void test_slices(void **state)
     g->hub.shared = true;
     for (unsigned way = 0; way < 2; way++) {
         member *m = &g->member[0];
-        m->disk.range = way == 0 ? 4096 : 0;
+        m->disk.page = way == 0 ? 4096 : 0;
         m->last = 150;
         m->dies = true;
         run_as(g, 1);

@@ -73,7 +73,7 @@ static stored_game open_game(gg_ctx *ctx, const char *ruleset, const char *param
 static stored_game open_small(gg_ctx *ctx, unsigned number)
 {
     stored_game g = number % 2 ? open_game(ctx, "connect", "3x4") : open_game(ctx, "quixo", "3x3");
-    g.disk.range = g.disk.portion = 4096;
+    g.disk.page = g.disk.portion = 4096;
     g.disk.save_ms = 1;
     return g;
 }
@@ -127,13 +127,13 @@ static void test_ranges(void **state)
         for (unsigned threads = 1; threads <= 3; threads += 2)
             for (size_t k = 0; k < COUNT(news); k++) {
                 stored_game g = open_quixo(open_ctx());
-                g.disk.range = ranges[i];
-                g.disk.news = news[k];
+                g.disk.page = ranges[i];
+                g.disk.updates = news[k];
                 g.disk.save_ms = k;
                 gg_ctx_set_threads(g.ctx, threads);
                 check_disk(&g);
                 check_disk(&g);      /* from what is saved */
-                g.disk.range = 8192; /* which the folder knows better */
+                g.disk.page = 8192; /* which the folder knows better */
                 check_disk(&g);
                 close_game(&g);
             }
@@ -149,9 +149,9 @@ static void test_slices(void **state)
             if (ranges[k] < sliced[i].range) continue;
             stored_game g =
                 open_class(open_ctx(), sliced[i].ruleset, sliced[i].parameters, sliced[i].symmetry);
-            g.disk.range = ranges[k];
+            g.disk.page = ranges[k];
             g.disk.portion = k % 2 ? 1 << 13 : 0;
-            g.disk.news = k / 2;
+            g.disk.updates = k / 2;
             gg_ctx_set_threads(g.ctx, 1 + (unsigned)(i + k) % 3);
             check_disk(&g);
             check_disk(&g); /* from what is saved */
@@ -178,7 +178,7 @@ static void test_false_slices(void **state)
         uint64_t (*end)(void *self, uint64_t slice);
         const char *said;
     } lies[] = {{lying_slice_end, "which is in a later slice"},
-                {standing_slice_end, "slice 2 does not end behind the one before"}};
+                {standing_slice_end, "slice 2 does not end after the one before"}};
     (void)state;
     for (size_t i = 0; i < COUNT(lies); i++) {
         stored_game g = open_game(open_ctx(), "dodgem", "4");
@@ -189,7 +189,7 @@ static void test_false_slices(void **state)
         ruleset.slice_end = lies[i].end;
         gg_problem_free(g.problem);
         assert_ok(g.ctx, gg_problem_of_rules(g.ctx, &ruleset, &spec, &g.problem));
-        g.disk.range = 4096;
+        g.disk.page = 4096;
         assert_fails(g.ctx, solve_on_disk(&g, &solution), GG_BAD_INPUT, lies[i].said);
         close_game(&g);
     }
@@ -261,7 +261,7 @@ static void test_kills(void **state)
     for (unsigned round = 0; round < 4; round++) {
         stored_game g = open_small(open_ctx(), round);
         unsigned kills = 0;
-        g.disk.news = round / 2;
+        g.disk.updates = round / 2;
         g.disk.save_ms = 1 + round;
         for (unsigned tries = 0; tries < 200 && kills < 20; tries++) {
             gg_ctx_set_threads(g.ctx, 1 + tries % 2);
@@ -495,7 +495,7 @@ static void test_forgotten_level(void **state)
     unsigned forgotten = 0;
     (void)state;
     stored_game g = open_quixo(open_ctx());
-    g.disk.range = 1 << 20; /* all: there is no news, which would find chunks as well */
+    g.disk.page = 1 << 20; /* all: there is no news, which would find chunks as well */
     for (uint64_t step = 8; step < 40; step += 2) {
         steps s = {0, step, false, false};
         gg_solution *solution = NULL;
@@ -602,7 +602,7 @@ static void test_refusals(void **state)
     (void)state;
     stored_game g = open_quixo(open_ctx());
     check_disk(&g);
-    static const char *const foreign[] = {"notes-1.2", "news-letter.pdf", "range-1.x", "now-01.7"};
+    static const char *const foreign[] = {"notes-1.2", "updates-letter.pdf", "page-1.x", "now-01.7"};
     for (size_t i = 0; i < COUNT(foreign); i++) {
         name_in(g.folder, foreign[i], path);
         close(open(path, O_CREAT | O_WRONLY, 0666));
@@ -658,7 +658,7 @@ static void test_other_manifests(void **state)
     assert_int_equal(mkfifo(path, 0666), 0); /* which nobody writes to */
     assert_fails(g.ctx, solve_on_disk(&g, &solution), GG_WRITE_FAILED, "cannot read in");
     assert_int_equal(rename(outside, path), 0);
-    assert_fails(g.ctx, solve_on_disk(&g, &solution), GG_BAD_INPUT, "is of no table");
+    assert_fails(g.ctx, solve_on_disk(&g, &solution), GG_BAD_INPUT, "is not part of a table");
     file = fopen(path, "r");
     assert_non_null(file);
     assert_int_equal(fread(read_back, 1, sizeof text - 1, file), sizeof text - 1);

@@ -134,7 +134,7 @@ static void test_same_bytes(void **state)
             char folder[64];
             make_folder(folder);
             disk.folder = folder;
-            disk.range = disk.portion = 4096;
+            disk.page = disk.portion = 4096;
             options.solver = "tabulate";
             if (way % 2) options.disk = &disk;
             if (way == 2) ruleset.unmoves = NULL;
@@ -271,7 +271,7 @@ static void test_lies(void **state)
             char folder[64];
             make_folder(folder);
             disk.folder = folder;
-            disk.range = disk.portion = 4096;
+            disk.page = disk.portion = 4096;
             ruleset.canonical = lies[i].canonical;
             ruleset.classes = lies[i].classes;
             if (way == 1) ruleset.unmoves = NULL;

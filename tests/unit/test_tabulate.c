@@ -522,9 +522,9 @@ static void compare_on_disk(gg_ctx *ctx, const world *w, uint64_t range, const c
     gg_solve_options options = GG_SOLVE_OPTIONS;
     gg_disk disk = GG_DISK;
     disk.folder = folder;
-    disk.range = range;
+    disk.page = range;
     disk.portion = 8192;
-    disk.news = w->n / 2;
+    disk.updates = w->n / 2;
     options.disk = &disk;
     if (!range) gg_ctx_set_memory_limit(ctx, gg_ctx_memory_used(ctx) + w->n + (23 << 17));
     assert_ok(ctx, gg_solve(ctx, problem, &options, &other));

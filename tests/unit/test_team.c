@@ -17,8 +17,8 @@ static void test_same(void **state)
             team *g = open_team(members, "quixo", "3x3");
             for (unsigned i = 0; i < members; i++) {
                 g->member[i].disk.save_ms = way % 2;
-                g->member[i].disk.news = way % 2;
-                g->member[i].disk.range = way / 2 == i % 2 ? 0 : 4096;
+                g->member[i].disk.updates = way % 2;
+                g->member[i].disk.page = way / 2 == i % 2 ? 0 : 4096;
                 gg_ctx_set_threads(g->member[i].ctx, 1 + (way + i) % 2);
             }
             check(g);
@@ -36,7 +36,7 @@ static void test_apart(void **state)
         team *g = open_team(3, games[i][0], games[i][1]);
         for (unsigned k = 0; k < 3; k++)
             g->member[k].disk.save_ms = 0;
-        g->member[1].disk.range = 4096;
+        g->member[1].disk.page = 4096;
         gg_ctx_set_memory_limit(g->member[1].ctx, UINT64_C(12) << 20); /* it exchanges less */
         check(g);
         close_team(g);
@@ -58,7 +58,7 @@ static void test_deaths(void **state)
             m->dies = true;
             for (unsigned i = 0; i < members; i++) {
                 g->member[i].disk.save_ms = 1 + gg__rng_below(&rng, 3);
-                g->member[i].disk.range = gg__rng_below(&rng, 2) ? 4096 : 0;
+                g->member[i].disk.page = gg__rng_below(&rng, 2) ? 4096 : 0;
             }
             run(g);
             m->last = 0;
@@ -85,7 +85,7 @@ static void test_slow_disks(void **state)
         unsigned deaths = 0;
         for (unsigned i = 0; i < 2; i++) {
             g->member[i].slow = true;
-            g->member[i].disk.range = way == 0 ? 4096 : 0;
+            g->member[i].disk.page = way == 0 ? 4096 : 0;
         }
         for (bool done = false; !done; deaths += !done) {
             member *m = &g->member[deaths % 2];
@@ -228,10 +228,10 @@ static void test_refusals(void **state)
     gg_disk disk = g->member[0].disk;
     disk.team = &wrong;
     options.disk = &disk;
-    wrong.members = 6;
+    wrong.processes = 6;
     assert_fails(g->ctx, gg_solve(g->ctx, g->problem, &options, &g->member[0].solution),
                  GG_BAD_ARGUMENT, "too few for 6 processes");
-    wrong.member = 6;
+    wrong.process = 6;
     assert_fails(g->ctx, gg_solve(g->ctx, g->problem, &options, &g->member[0].solution),
                  GG_BAD_ARGUMENT, "GG_TEAM");
     close_team(g);

@@ -1,7 +1,7 @@
 /*
- * What is in memory, in files of blocks. Each block is compressed by itself, by whichever thread is
- * free, and has a checksum of what it decodes to, which begins with the name of the file and the
- * number of the block: a block that stands where it does not belong is found out, too.
+ * Files of compressed blocks. Threads compress blocks independently. The checksum of a block covers
+ * the name of the file, the number of the block and its contents, so that a misplaced block is
+ * detected, too.
  */
 #include "base/parallel.h"
 #include "base/text.h"
@@ -22,8 +22,8 @@ gg_status gg__disk_damage(gg__tabulation *t, const char *name)
 {
     gg__disk *d = t->disk;
     if (!atomic_exchange(&d->damaged, true)) snprintf(d->damage, sizeof d->damage, "%s", name);
-    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "'%s/%s' is not as it was written",
-                    d->folder.path, d->damage);
+    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "'%s/%s' is damaged", d->folder.path,
+                    d->damage);
 }
 
 gg_status gg__disk_contradiction(gg__tabulation *t)
@@ -42,7 +42,7 @@ typedef struct share {
     atomic_uint_fast64_t next;
 } share;
 
-static void take_items(void *self, gg__workers *workers, unsigned number)
+static void work_on_items(void *self, gg__workers *workers, unsigned number)
 {
     share *s = self;
     (void)workers;
@@ -50,10 +50,10 @@ static void take_items(void *self, gg__workers *workers, unsigned number)
         s->work(s->self, number, i);
 }
 
-void gg__disk_share(gg__tabulation *t, uint64_t count, gg__item_work *work, void *self)
+void gg__disk_parallel(gg__tabulation *t, uint64_t count, gg__item_work *work, void *self)
 {
     share s = {.work = work, .self = self, .count = count};
-    gg__workers_run(t->ctx, count > 1 ? gg__threads(t->ctx) : 1, true, take_items, &s);
+    gg__workers_run(t->ctx, count > 1 ? gg__threads(t->ctx) : 1, true, work_on_items, &s);
 }
 
 /* ---- blocks ---- */
@@ -61,13 +61,13 @@ void gg__disk_share(gg__tabulation *t, uint64_t count, gg__item_work *work, void
 typedef struct batch {
     gg__tabulation *t;
     const char *name;
-    uint8_t *bytes; /* of memory, from this block on; NULL: not wanted */
+    uint8_t *bytes; /* of the file, from block `begin` on; NULL: the blocks are only checked */
     uint64_t begin;
     uint64_t first, size;          /* the first block of the batch; bytes of all blocks */
     size_t place[GG__BLOCK_BATCH]; /* of each block within the batch */
 } batch;
 
-static void put_word(uint8_t *at, uint64_t word)
+static void write_word(uint8_t *at, uint64_t word)
 {
     for (int i = 0; i < 4; i++)
         at[i] = (uint8_t)(word >> 8 * i);
@@ -76,8 +76,8 @@ static void put_word(uint8_t *at, uint64_t word)
 static uint32_t sum_of(const batch *b, uint64_t block, const void *bytes, size_t size)
 {
     uint8_t number[8];
-    put_word(number, block);
-    put_word(number + 4, block >> 32);
+    write_word(number, block);
+    write_word(number + 4, block >> 32);
     const uint32_t seed = gg__crc(gg__crc(0, b->name, strlen(b->name)), number, sizeof number);
     return gg__crc(seed, bytes, size);
 }
@@ -90,8 +90,8 @@ static size_t size_of(const batch *b, uint64_t block)
 
 /* ---- writing ---- */
 
-/* Packing a range takes longer than writing it, and until it is written again after the next level
- * the system has hardly put it on the disk: so only large tables are packed, and finished ones. */
+/* Packing a page takes longer than writing it, and the system has hardly written it to the disk
+ * when the next level replaces it. So only large tables are packed, and finished ones. */
 static bool is_packed(const gg__tabulation *t)
 {
     const uint64_t large = UINT64_C(1) << 32; /* bytes */
@@ -112,10 +112,10 @@ static void pack_block(void *self, unsigned worker, uint64_t i)
         packed = gg__pack(d->packer[worker], bytes, size, to + GG__BLOCK_HEAD, &packing);
     else
         memcpy(to + GG__BLOCK_HEAD, bytes, size);
-    put_word(to + 8, packed);
-    put_word(to, packing);
-    put_word(to + 4, size);
-    put_word(to + 12, sum_of(b, block, bytes, size));
+    write_word(to + 8, packed);
+    write_word(to, packing);
+    write_word(to + 4, size);
+    write_word(to + 12, sum_of(b, block, bytes, size));
 }
 
 gg_status gg__blocks_write(gg__tabulation *t, const char *name, const void *bytes, uint64_t size,
@@ -128,7 +128,7 @@ gg_status gg__blocks_write(gg__tabulation *t, const char *name, const void *byte
     for (; b.first < blocks; b.first += GG__BLOCK_BATCH) {
         const uint64_t left = blocks - b.first,
                        count = left < GG__BLOCK_BATCH ? left : GG__BLOCK_BATCH;
-        gg__disk_share(t, count, pack_block, &b);
+        gg__disk_parallel(t, count, pack_block, &b);
         size_t end = 0;
         for (uint64_t i = 0; i < count; i++) {
             const uint8_t *from = d->batch + i * ROOM;
@@ -176,7 +176,7 @@ uint64_t gg__blocks_find(const uint8_t *bytes, size_t got, size_t length, size_t
     return count;
 }
 
-/* Reads some blocks from byte *at of the file on, at most `most`, and moves *at behind them. */
+/* Reads at most `most` blocks from byte *at of the file on, and advances *at. */
 static gg_status read_batch(batch *b, uint64_t most, uint64_t *at)
 {
     gg__tabulation *t = b->t;
@@ -188,7 +188,7 @@ static gg_status read_batch(batch *b, uint64_t most, uint64_t *at)
         return gg__folder_status(&d->folder);
     const uint64_t count = gg__blocks_find(d->batch, got, 8, GG__BLOCK_BYTES, most, b->place, &end);
     if (count == 0) return gg__disk_damage(t, b->name);
-    gg__disk_share(t, count, unpack_block, b);
+    gg__disk_parallel(t, count, unpack_block, b);
     if (atomic_exchange(&d->damaged, false)) return gg__disk_damage(t, b->name);
     b->first += count;
     *at += end;

@@ -1,17 +1,17 @@
 /*
- * Checkpoints: all that there is goes into files and then into a manifest, which names them; and
- * work goes on from one. A folder keeps the files that its last two manifests name.
+ * Checkpoints: all state is written to files and then to a manifest, which names them; and work
+ * continues from one. A folder keeps the files that its last two manifests name.
  */
 #include "solve/table/manifest.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_RECOVERIES = 3 }; /* from files gone bad */
+enum { MOST_RECOVERIES = 3 }; /* from damaged files */
 
 /* ---- files ---- */
 
-/* Removes a file at once if no manifest names it; else the next checkpoint may. */
+/* Removes a file at once if no manifest names it; otherwise the next checkpoint may remove it. */
 static bool discard(gg__disk *d, const char *kind, uint64_t number, uint64_t serial)
 {
     char name[GG__FILE_NAME];
@@ -20,17 +20,17 @@ static bool discard(gg__disk *d, const char *kind, uint64_t number, uint64_t ser
     return gg__file_remove(&d->folder, name);
 }
 
-gg_status gg__box_empty(gg__tabulation *t, uint64_t number, gg__box *box)
+gg_status gg__queue_clear(gg__tabulation *t, uint64_t number, gg__queue *queue)
 {
     gg__disk *d = t->disk;
     char name[GG__FILE_NAME];
-    gg__box_name(d, number, box, name);
-    if (box->serial >= d->named && !gg__file_remove(&d->folder, name))
+    gg__queue_name(d, number, queue, name);
+    if (queue->serial >= d->named && !gg__file_remove(&d->folder, name))
         return gg__folder_status(&d->folder);
-    atomic_store(&box->bytes, 0);
-    box->synced = box->saved = 0;
-    if (box->held) box->room = d->team.held;
-    box->serial = d->serial++;
+    atomic_store(&queue->bytes, 0);
+    queue->synced = queue->saved = 0;
+    if (queue->buffered) queue->room = d->team.buffered;
+    queue->serial = d->serial++;
     return GG_OK;
 }
 
@@ -45,22 +45,22 @@ static size_t list_serials(const gg__disk *d, uint64_t *list)
 {
     size_t count = 0;
     list[count++] = d->flags.serial;
-    for (uint64_t i = 0; i < d->ranges; i++) {
-        list[count++] = d->range[i].serial;
+    for (uint64_t i = 0; i < d->pages; i++) {
+        list[count++] = d->page[i].serial;
         list[count++] = d->in[i].serial;
         list[count++] = d->out[i].serial;
-        list[count++] = d->ahead[i].box.serial;
+        list[count++] = d->later[i].queue.serial;
     }
-    for (uint64_t i = 0; i < d->team.boxes; i++)
-        list[count++] = d->team.away[i].serial;
+    for (uint64_t i = 0; i < d->team.queues; i++)
+        list[count++] = d->team.remote[i].serial;
     qsort(list, count, sizeof *list, compare);
     return count;
 }
 
-/* The serial of a file with a name that gg__blocks_name makes, else 0. */
+/* The serial of a file with a name that gg__blocks_name makes, otherwise 0. */
 static uint64_t serial_of(const char *name)
 {
-    static const char *const kinds[] = {"range", "news", "away", "now", "next"};
+    static const char *const kinds[] = {"page", "updates", "remote", "now", "next"};
     const char *line = strchr(name, '-'), *dot = line ? strchr(line, '.') : NULL;
     char made[GG__FILE_NAME];
     if (!dot) return 0;
@@ -72,7 +72,7 @@ static uint64_t serial_of(const char *name)
     return 0;
 }
 
-/* Files with other names are not ours. */
+/* Files with other names do not belong to the table. */
 static bool keeps(void *self, const char *name)
 {
     const gg__disk *d = self;
@@ -87,18 +87,18 @@ static bool keeps(void *self, const char *name)
 
 /* ---- checkpoints ---- */
 
-gg_status gg__range_save(gg__tabulation *t)
+gg_status gg__page_save(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
-    gg__stored *s = &d->range[d->at_hand];
+    gg__stored *s = &d->page[d->resident];
     gg__stored fresh = {
         .serial = d->serial++, .width = t->width, .least_open = t->least_open, .unsynced = true};
     char name[GG__FILE_NAME];
-    gg__blocks_name(name, "range", d->at_hand, fresh.serial);
+    gg__blocks_name(name, "page", d->resident, fresh.serial);
     const gg_status status =
         gg__blocks_write(t, name, t->codes, (t->end - t->base) * t->width, &fresh.bytes);
     if (status != GG_OK) return status;
-    if (!discard(d, "range", d->at_hand, s->serial)) return gg__folder_status(&d->folder);
+    if (!discard(d, "page", d->resident, s->serial)) return gg__folder_status(&d->folder);
     *s = fresh;
     d->dirty = false;
     return GG_OK;
@@ -119,13 +119,13 @@ static gg_status save_flags(gg__tabulation *t)
     return status == GG_OK ? gg__folder_status(&d->folder) : status;
 }
 
-static bool sync_box(gg__disk *d, uint64_t number, gg__box *box)
+static bool sync_queue(gg__disk *d, uint64_t number, gg__queue *queue)
 {
     char name[GG__FILE_NAME];
-    const uint64_t bytes = atomic_load(&box->bytes);
-    if (bytes == box->synced) return true;
-    gg__box_name(d, number, box, name);
-    box->synced = bytes;
+    const uint64_t bytes = atomic_load(&queue->bytes);
+    if (bytes == queue->synced) return true;
+    gg__queue_name(d, number, queue, name);
+    queue->synced = bytes;
     return gg__file_sync(&d->folder, name);
 }
 
@@ -133,29 +133,29 @@ static gg_status sync_files(gg__disk *d)
 {
     char name[GG__FILE_NAME];
     bool good = true;
-    for (uint64_t i = 0; good && i < d->ranges; i++) {
-        gg__stored *s = &d->range[i];
-        gg__blocks_name(name, "range", i, s->serial);
+    for (uint64_t i = 0; good && i < d->pages; i++) {
+        gg__stored *s = &d->page[i];
+        gg__blocks_name(name, "page", i, s->serial);
         if (s->unsynced) good = gg__file_sync(&d->folder, name);
         s->unsynced = false;
-        good = good && sync_box(d, i, &d->in[i]) && sync_box(d, i, &d->out[i]) &&
-               sync_box(d, i, &d->ahead[i].box);
+        good = good && sync_queue(d, i, &d->in[i]) && sync_queue(d, i, &d->out[i]) &&
+               sync_queue(d, i, &d->later[i].queue);
     }
-    for (uint64_t i = 0; good && i < d->team.boxes; i++)
-        good = sync_box(d, d->ranges + i, &d->team.away[i]);
+    for (uint64_t i = 0; good && i < d->team.queues; i++)
+        good = sync_queue(d, d->pages + i, &d->team.remote[i]);
     return gg__folder_status(&d->folder);
 }
 
-/* Everything that a later run needs, in files, and then the manifest. The one before it is kept
- * unless that would cost the last one of a level of which all members have one. */
+/* The manifest before is kept, unless that would remove the one of the last level that all
+ * processes share. */
 gg_status gg__checkpoint(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
-    const bool keep = t->members == 1 || d->team.saved == d->team.shared;
+    const bool keep = t->processes == 1 || d->team.saved == d->team.shared;
     const double begun = gg__seconds();
     if (d->dealing) return GG_OK;
-    gg_status status = gg__boxes_save(t);
-    if (status == GG_OK && d->dirty) status = gg__range_save(t);
+    gg_status status = gg__queues_save(t);
+    if (status == GG_OK && d->dirty) status = gg__page_save(t);
     if (status == GG_OK) status = save_flags(t);
     if (status == GG_OK) status = sync_files(d);
     if (status == GG_OK) status = gg__manifest_write(t, keep);
@@ -175,7 +175,7 @@ gg_status gg__checkpoint(gg__tabulation *t)
     return gg__folder_status(&d->folder);
 }
 
-/* ---- going on ---- */
+/* ---- restoring ---- */
 
 static gg_status read_flags(gg__tabulation *t)
 {
@@ -188,16 +188,16 @@ static gg_status read_flags(gg__tabulation *t)
     return status;
 }
 
-/* Looks whether the file of a box reaches to where the manifest says, and will grow from. */
-static gg_status find_end(gg__tabulation *t, uint64_t number, const gg__box *box)
+/* Checks that the file of a queue is as long as the manifest says; it grows from there. */
+static gg_status find_end(gg__tabulation *t, uint64_t number, const gg__queue *queue)
 {
     gg__disk *d = t->disk;
-    const uint64_t bytes = atomic_load(&box->bytes);
+    const uint64_t bytes = atomic_load(&queue->bytes);
     uint8_t last;
     size_t got = 0;
     char name[GG__FILE_NAME];
     if (bytes == 0) return GG_OK;
-    gg__box_name(d, number, box, name);
+    gg__queue_name(d, number, queue, name);
     if (bytes <= INT64_MAX && !gg__file_read(&d->folder, name, bytes - 1, &last, 1, &got))
         return gg__folder_status(&d->folder);
     return got == 1 ? GG_OK : gg__disk_damage(t, name);
@@ -207,41 +207,41 @@ static gg_status find_ends(gg__tabulation *t)
 {
     const gg__disk *d = t->disk;
     gg_status status = GG_OK;
-    for (uint64_t i = 0; status == GG_OK && i < d->ranges; i++) {
+    for (uint64_t i = 0; status == GG_OK && i < d->pages; i++) {
         status = find_end(t, i, &d->in[i]);
         if (status == GG_OK) status = find_end(t, i, &d->out[i]);
-        if (status == GG_OK) status = find_end(t, i, &d->ahead[i].box);
+        if (status == GG_OK) status = find_end(t, i, &d->later[i].queue);
     }
-    for (uint64_t i = 0; status == GG_OK && i < d->team.boxes; i++)
-        status = find_end(t, d->ranges + i, &d->team.away[i]);
+    for (uint64_t i = 0; status == GG_OK && i < d->team.queues; i++)
+        status = find_end(t, d->pages + i, &d->team.remote[i]);
     return status;
 }
 
-/* Looks whether all files of the state are as they were written. */
-static gg_status look_at_files(gg__tabulation *t)
+/* Checks all files of the state. */
+static gg_status verify_files(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
     gg_status status = GG_OK;
-    for (uint64_t i = 0; status == GG_OK && i < d->ranges; i++) {
-        const uint64_t count = gg__range_length(d, i);
+    for (uint64_t i = 0; status == GG_OK && i < d->pages; i++) {
+        const uint64_t count = gg__page_length(d, i);
         uint64_t hits = 0;
         char name[GG__FILE_NAME];
-        gg__blocks_name(name, "range", i, d->range[i].serial);
-        if (d->range[i].serial > 0)
-            status = gg__blocks_read(t, name, NULL, count * d->range[i].width);
-        if (status == GG_OK) status = gg__box_deliver(t, &d->in[i], i, 0, t->now, &hits, true);
-        if (status == GG_OK) status = gg__box_deliver(t, &d->out[i], i, 0, t->now, &hits, true);
+        gg__blocks_name(name, "page", i, d->page[i].serial);
+        if (d->page[i].serial > 0)
+            status = gg__blocks_read(t, name, NULL, count * d->page[i].width);
+        if (status == GG_OK) status = gg__queue_deliver(t, &d->in[i], i, 0, t->now, &hits, true);
+        if (status == GG_OK) status = gg__queue_deliver(t, &d->out[i], i, 0, t->now, &hits, true);
         if (status == GG_OK)
-            status = gg__box_deliver(t, &d->ahead[i].box, i, 0, t->now, &hits, true);
+            status = gg__queue_deliver(t, &d->later[i].queue, i, 0, t->now, &hits, true);
     }
-    for (uint64_t i = 0; status == GG_OK && i < d->team.boxes; i++) {
+    for (uint64_t i = 0; status == GG_OK && i < d->team.queues; i++) {
         uint64_t hits = 0;
-        status = gg__box_deliver(t, &d->team.away[i], d->ranges + i, 0, t->now, &hits, true);
+        status = gg__queue_deliver(t, &d->team.remote[i], d->pages + i, 0, t->now, &hits, true);
     }
     return status;
 }
 
-/* True if a failure is that of a file gone bad, which is forgiven. */
+/* True if a failure is a damaged file; the error is cleared then. */
 static bool forgive_damage(gg__tabulation *t, gg_status *status)
 {
     gg__disk *d = t->disk;
@@ -253,7 +253,7 @@ static bool forgive_damage(gg__tabulation *t, gg_status *status)
     return true;
 }
 
-/* Notes what the manifest before names, which is kept until the next checkpoint. */
+/* Records what the manifest before names, which is kept until the next checkpoint. */
 static gg_status keep_before(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
@@ -262,7 +262,7 @@ static gg_status keep_before(gg__tabulation *t)
     return status;
 }
 
-gg_status gg__checkpoint_take(gg__tabulation *t, bool before, bool look, bool *good)
+gg_status gg__checkpoint_load(gg__tabulation *t, bool before, bool verify, bool *good)
 {
     gg__disk *d = t->disk;
     gg_status status = gg__manifest_adopt(t, before, good);
@@ -270,7 +270,7 @@ gg_status gg__checkpoint_take(gg__tabulation *t, bool before, bool look, bool *g
     d->live_count[0] = list_serials(d, d->live[0]);
     status = read_flags(t);
     if (status == GG_OK) status = find_ends(t);
-    if (status == GG_OK && look) status = look_at_files(t);
+    if (status == GG_OK && verify) status = verify_files(t);
     *good = status == GG_OK;
     forgive_damage(t, &status);
     if (status != GG_OK || !*good || d->borrowed) return status;
@@ -278,7 +278,7 @@ gg_status gg__checkpoint_take(gg__tabulation *t, bool before, bool look, bool *g
     return before ? gg__manifest_revert(t) : keep_before(t);
 }
 
-gg_status gg__restore_beginning(gg__tabulation *t, unsigned width)
+gg_status gg__restart(gg__tabulation *t, unsigned width)
 {
     gg__disk *d = t->disk;
     const gg_status status = gg__manifests_refuse(t);
@@ -288,11 +288,11 @@ gg_status gg__restore_beginning(gg__tabulation *t, unsigned width)
     t->top = UINT32_MAX >> (32 - 8 * width);
     t->phase = GG__OPENING;
     t->rank = t->deepest = t->options = 0;
-    t->at = t->marked = t->legal = t->closed = t->in_now = t->in_next = 0;
+    t->at = t->marked = t->legal = t->decided = t->in_now = t->in_next = 0;
     d->serial = d->named = 1;
     memset(t->now, 0, (size_t)t->chunks);
     memset(t->next, 0, (size_t)t->chunks);
-    return gg__ranges_fresh(t);
+    return gg__pages_begin(t);
 }
 
 gg_status gg__folder_tidy(gg__tabulation *t)
@@ -302,29 +302,29 @@ gg_status gg__folder_tidy(gg__tabulation *t)
 }
 
 /* The state of the last manifest, the one before, or the beginning. */
-gg_status gg__restore(gg__tabulation *t, bool look)
+gg_status gg__restore(gg__tabulation *t, bool verify)
 {
     bool good;
-    gg_status status = gg__checkpoint_take(t, false, look, &good);
-    if (status == GG_OK && !good) status = gg__checkpoint_take(t, true, true, &good);
-    if (status == GG_OK && !good) status = gg__restore_beginning(t, 1);
+    gg_status status = gg__checkpoint_load(t, false, verify, &good);
+    if (status == GG_OK && !good) status = gg__checkpoint_load(t, true, true, &good);
+    if (status == GG_OK && !good) status = gg__restart(t, 1);
     return status == GG_OK ? gg__folder_tidy(t) : status;
 }
 
-/* A process that is not alone can go back within the level that all are in. */
+/* One of several processes can only restore the level that all are in. */
 static gg_status restore_level(gg__tabulation *t)
 {
     const uint32_t level = t->rank;
-    const bool over = t->phase > GG__LEVELS;
+    const bool ended = t->phase > GG__LEVELS;
     bool good;
-    const gg_status status = gg__checkpoint_take(t, false, true, &good);
-    if (over && t->phase == GG__LEVELS) { /* which was the last one */
+    const gg_status status = gg__checkpoint_load(t, false, true, &good);
+    if (ended && t->phase == GG__LEVELS) { /* it was the last level */
         t->phase = GG__DRAWING;
         t->at = 0;
     }
     if (status != GG_OK || (good && t->rank == level)) return status;
     return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
-                    "a file in '%s' is not as it was written; the same command goes on from what "
+                    "a file in '%s' is damaged; the same command goes on from what "
                     "was saved before",
                     t->disk->folder.path);
 }
@@ -332,9 +332,9 @@ static gg_status restore_level(gg__tabulation *t)
 bool gg__disk_recover(gg__tabulation *t, gg_status *status)
 {
     gg__disk *d = t->disk;
-    if (!d || d->team.over || d->recoveries == MOST_RECOVERIES || !forgive_damage(t, status))
+    if (!d || d->team.ended || d->recoveries == MOST_RECOVERIES || !forgive_damage(t, status))
         return false;
     d->recoveries++;
-    *status = t->members > 1 ? restore_level(t) : gg__restore(t, true);
+    *status = t->processes > 1 ? restore_level(t) : gg__restore(t, true);
     return *status == GG_OK;
 }

@@ -27,18 +27,18 @@ enum {
 /* ---- the chunks ---- */
 
 /* Makes the block at hand that begins with these bytes of a range, or has them. */
-static gg_status load(gg__old *o, uint64_t range, uint64_t byte)
+static gg_status load(gg__old *o, uint64_t page, uint64_t byte)
 {
-    const gg__stored *s = &o->disk.range[range];
+    const gg__stored *s = &o->disk.page[page];
     gg_status status = GG_OK;
-    if (range != o->range) {
-        o->range = range;
+    if (page != o->page) {
+        o->page = page;
         o->block = o->at = 0;
-        o->size = gg__range_length(&o->disk, range) * s->width;
+        o->size = gg__page_length(&o->disk, page) * s->width;
     }
     while (status == GG_OK && o->block <= byte / GG__BLOCK_BYTES) {
         char name[GG__FILE_NAME];
-        gg__blocks_name(name, "range", range, s->serial);
+        gg__blocks_name(name, "page", page, s->serial);
         status = gg__block_read(&o->t, name, o->block++, o->size, o->codes, &o->at);
     }
     return status;
@@ -63,25 +63,25 @@ static gg_status put_chunk(gg__deal *d, const uint8_t *item)
     gg__tabulation *t = d->t;
     const uint64_t head = head_of(item), chunk = head & ~TOLD, x = chunk * GG__CHUNK;
     const gg__code now = gg__code_of(GG__FIRST, t->rank), next = now + 2;
-    uint64_t closed = 0, in_now = 0, in_next = 0;
+    uint64_t decided = 0, in_now = 0, in_next = 0;
     if (chunk >= t->chunks)
         return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
                         "what another process sends is not as it must be");
     const uint64_t left = t->positions - x, count = left < GG__CHUNK ? left : GG__CHUNK;
-    const gg_status status = gg__range_take(t, x);
+    const gg_status status = gg__page_load(t, x);
     if (status != GG_OK) return status;
     memcpy((uint8_t *)t->codes + (x - t->base) * t->width, item + HEAD, (size_t)count * t->width);
     for (uint64_t i = x; i < x + count; i++) {
         const gg__code code = gg__table_code(t, i);
         t->legal += code != GG__CODE_ILLEGAL;
-        closed += code != GG__CODE_ILLEGAL && code < t->least_open;
+        decided += code != GG__CODE_ILLEGAL && code < t->least_open;
         in_now += (code & ~UINT32_C(1)) == now;
         in_next += (code & ~UINT32_C(1)) == next;
     }
     if (head & TOLD) in_now = 0;
     t->now[chunk] = in_now > 0;
     t->next[chunk] = in_next > 0;
-    t->closed += closed;
+    t->decided += decided;
     t->in_now += in_now;
     t->in_next += in_next;
     d->got += count;
@@ -92,12 +92,12 @@ static gg_status put_chunk(gg__deal *d, const uint8_t *item)
 static gg_status make_item(const gg__tabulation *t, gg__old *o, uint64_t from, uint64_t to,
                            uint8_t *item)
 {
-    const uint64_t x = from * GG__CHUNK, range = gg__range_of(&o->disk, x),
-                   left = o->t.positions - x, count = left < GG__CHUNK ? left : GG__CHUNK,
+    const uint64_t x = from * GG__CHUNK, page = gg__page_of(&o->disk, x), left = o->t.positions - x,
+                   count = left < GG__CHUNK ? left : GG__CHUNK,
                    head = to | (x < o->t.at || !o->t.now[from] ? TOLD : 0);
-    const gg__stored *s = &o->disk.range[range];
-    const uint64_t byte = (x - o->disk.base[range]) * s->width;
-    const gg_status status = load(o, range, byte);
+    const gg__stored *s = &o->disk.page[page];
+    const uint64_t byte = (x - o->disk.base[page]) * s->width;
+    const gg_status status = load(o, page, byte);
     if (status != GG_OK) return status;
     for (unsigned i = 0; i < HEAD; i++)
         item[i] = (uint8_t)(head >> 8 * i);
@@ -114,22 +114,22 @@ static gg_status send_chunks(gg__deal *d, gg__old *o, uint64_t first, uint64_t e
     gg__tabulation *t = d->t;
     gg__team *team = &t->disk->team;
     const unsigned bits = t->bucket - GG__LEAST_BUCKET; /* of the chunks in a bucket */
-    const uint64_t count = o->t.members;
+    const uint64_t count = o->t.processes;
     gg_status status = GG_OK;
     uint8_t own[HEAD + 4 * GG__CHUNK];
     size_t *sent = team->sent; /* NULL: this process is alone */
     uint64_t bucket = first >> bits;
-    for (bucket += (o->t.member + count - bucket % count) % count; bucket << bits < end;
+    for (bucket += (o->t.process + count - bucket % count) % count; bucket << bits < end;
          bucket += count) {
         uint64_t chunk = bucket << bits > first ? bucket << bits : first;
-        const size_t home = (size_t)(bucket % t->members);
+        const size_t local = (size_t)(bucket % t->processes);
         for (; status == GG_OK && chunk < end && chunk >> bits == bucket; chunk++) {
             const uint64_t low = chunk - (bucket << bits);
-            uint8_t *item = sent ? team->out + home * team->room + sent[home] : own;
+            uint8_t *item = sent ? team->out + local * team->room + sent[local] : own;
             status = make_item(t, o, (bucket / count << bits) + low,
-                               (bucket / t->members << bits) + low, item);
+                               (bucket / t->processes << bits) + low, item);
             if (sent)
-                sent[home] += item_size(t);
+                sent[local] += item_size(t);
             else if (status == GG_OK)
                 status = put_chunk(d, item);
         }
@@ -144,15 +144,15 @@ static gg_status receive_chunks(gg__deal *d, size_t own)
     const gg__team *team = &t->disk->team;
     const uint64_t behind = ((t->positions - 1) >> t->disk->shift) + 1;
     gg_status status = GG_OK;
-    for (uint64_t range = 0, next; status == GG_OK && range < behind; range = next) {
+    for (uint64_t page = 0, next; status == GG_OK && page < behind; page = next) {
         next = behind;
-        for (unsigned k = 0; k < t->members; k++) {
-            const uint8_t *from = (k == t->member ? team->out : team->in) + k * team->room;
-            const size_t got = k == t->member ? own : team->got[k], size = item_size(t);
+        for (unsigned k = 0; k < t->processes; k++) {
+            const uint8_t *from = (k == t->process ? team->out : team->in) + k * team->room;
+            const size_t got = k == t->process ? own : team->got[k], size = item_size(t);
             for (size_t at = 0; status == GG_OK && at + size <= got; at += size) {
                 const uint64_t its = (head_of(from + at) & ~TOLD) * GG__CHUNK >> t->disk->shift;
-                if (its == range) status = put_chunk(d, from + at);
-                if (its > range && its < next) next = its;
+                if (its == page) status = put_chunk(d, from + at);
+                if (its > page && its < next) next = its;
             }
         }
     }
@@ -167,8 +167,8 @@ static uint64_t window_of(const gg__deal *d)
     const uint64_t bucket = UINT64_C(1) << (t->bucket - GG__LEAST_BUCKET),
                    room = t->disk->team.room / item_size(t);
     uint64_t part = bucket;
-    if (t->members == 1) return d->count * bucket;
-    if (room >= bucket) return room / bucket * bucket * t->members;
+    if (t->processes == 1) return d->count * bucket;
+    if (room >= bucket) return room / bucket * bucket * t->processes;
     while (part > room)
         part /= 2;
     return part;
@@ -183,7 +183,7 @@ static gg_status deal_codes(gg__deal *d)
     gg_status status = GG_OK;
     for (uint64_t first = 0; status == GG_OK && first < chunks; first += window) {
         const uint64_t end = chunks - first < window ? chunks : first + window;
-        if (team->sent) memset(team->sent, 0, t->members * sizeof *team->sent);
+        if (team->sent) memset(team->sent, 0, t->processes * sizeof *team->sent);
         for (size_t i = 0; status == GG_OK && i < d->olds; i++)
             status = send_chunks(d, &d->old[i], first, end);
         if (status == GG_OK)
@@ -192,8 +192,8 @@ static gg_status deal_codes(gg__deal *d)
             status = gg__fail(t->ctx, GG_CANCELLED, GG__NOWHERE,
                               "cancelled: what was saved is as it was");
         if (!team->sent) continue;
-        const size_t own = team->sent[t->member];
-        team->sent[t->member] = 0;
+        const size_t own = team->sent[t->process];
+        team->sent[t->process] = 0;
         status = gg__team_sum(t, status, NULL, 0);
         if (status == GG_OK) status = gg__team_exchange(t);
         if (status == GG_OK) status = receive_chunks(d, own);
@@ -206,19 +206,19 @@ static gg_status deal_codes(gg__deal *d)
 
 /* Puts the news of ranges that were for the level, or else all that the level has told so far, into
  * boxes here. */
-static gg_status deal_boxes(gg__deal *d, bool before)
+static gg_status deal_queues(gg__deal *d, bool before)
 {
     gg__tabulation *t = d->t;
     gg_status status = GG_OK;
     for (size_t i = 0; i < d->olds; i++) {
         gg__old *o = &d->old[i];
         const gg__team *team = &o->disk.team;
-        const uint64_t ranges = o->disk.ranges;
-        gg__box *box = before ? o->disk.in : o->disk.out;
-        for (uint64_t k = 0; status == GG_OK && k < ranges; k++)
-            status = gg__box_deal(t, &o->t, &box[k], k);
-        for (uint64_t k = 0; !before && status == GG_OK && k < team->boxes; k++)
-            status = gg__box_deal(t, &o->t, &team->away[k], ranges + k);
+        const uint64_t pages = o->disk.pages;
+        gg__queue *queue = before ? o->disk.in : o->disk.out;
+        for (uint64_t k = 0; status == GG_OK && k < pages; k++)
+            status = gg__queue_deal(t, &o->t, &queue[k], k);
+        for (uint64_t k = 0; !before && status == GG_OK && k < team->queues; k++)
+            status = gg__queue_deal(t, &o->t, &team->remote[k], pages + k);
     }
     return status;
 }
@@ -238,17 +238,17 @@ static void turn(gg__tabulation *t)
 static gg_status deal_news(gg__deal *d)
 {
     gg__tabulation *t = d->t;
-    gg_status status = t->disk->ranges == 1 ? gg__range_take(t, 0) : GG_OK;
+    gg_status status = t->disk->pages == 1 ? gg__page_load(t, 0) : GG_OK;
     turn(t);
     t->rank--;
-    if (status == GG_OK) status = deal_boxes(d, true);
+    if (status == GG_OK) status = deal_queues(d, true);
     status = gg__team_sum(t, status, NULL, 0);
-    if (status == GG_OK) status = gg__news_turn(t);
+    if (status == GG_OK) status = gg__level_end(t);
     turn(t);
     t->rank++;
-    if (status == GG_OK) status = deal_boxes(d, false);
+    if (status == GG_OK) status = deal_queues(d, false);
     status = gg__team_sum(t, status, NULL, 0);
-    return status == GG_OK ? gg__team_tell(t) : status;
+    return status == GG_OK ? gg__team_send_updates(t) : status;
 }
 
 /* ---- the whole ---- */
@@ -283,7 +283,7 @@ static gg_status open_olds(gg__deal *d, gg__front *all, bool *opening, bool *don
         for (size_t k = i; k < end; k++)
             seers += gg__offer_has(&d->offer[k], d->level, &which);
         if (seers == 0) continue; /* which a state that is chosen has not */
-        for (uint64_t skip = d->offer[i].member % seers;; at++)
+        for (uint64_t skip = d->offer[i].process % seers;; at++)
             if (gg__offer_has(&d->offer[at], d->level, &which) && skip-- == 0) break;
         const gg__offer *o = &d->offer[at];
         const gg__front *f = &o->front[which];
@@ -295,15 +295,15 @@ static gg_status open_olds(gg__deal *d, gg__front *all, bool *opening, bool *don
         all->at |= f->at;
         all->slices |= f->slices;
         all->legal += f->legal;
-        all->closed += f->closed;
+        all->decided += f->decided;
         all->in_now += f->in_now;
-        if (o->seer != t->member || status != GG_OK) continue;
+        if (o->seer != t->process || status != GG_OK) continue;
         gg__old *own = &d->old[d->olds++];
         bool good;
         status = gg__old_open(t, o, NULL, own);
         if (status == GG_OK) status = room_for(own);
         if (f->slices > 1) continue; /* it is refused */
-        if (status == GG_OK) status = gg__checkpoint_take(&own->t, which == 1, true, &good);
+        if (status == GG_OK) status = gg__checkpoint_load(&own->t, which == 1, true, &good);
         if (status == GG_OK && !good) d->bad = at + 1;
     }
     return status;
@@ -314,8 +314,8 @@ static gg_status agree_on_bad(gg__deal *d, gg_status status, bool *good)
 {
     gg__tabulation *t = d->t;
     *good = true;
-    for (unsigned k = 0; k < t->members; k++) {
-        uint64_t bad = k == t->member ? d->bad : 0;
+    for (unsigned k = 0; k < t->processes; k++) {
+        uint64_t bad = k == t->process ? d->bad : 0;
         unsigned which;
         status = gg__team_sum(t, status, &bad, 1);
         if (status != GG_OK) return status;
@@ -340,7 +340,7 @@ static gg_status set_state(gg__deal *d, const gg__front *all, bool opening, bool
         width *= 2;
         t->top = UINT32_MAX >> (32 - 8 * width);
     }
-    const gg_status status = gg__restore_beginning(t, opening ? 1 : (unsigned)width);
+    const gg_status status = gg__restart(t, opening ? 1 : (unsigned)width);
     if (opening || status != GG_OK) return status;
     t->phase = done ? GG__DONE : (gg__phase)all->phase == GG__LEVELS ? GG__LEVELS : GG__DRAWING;
     t->rank = rank;
@@ -355,14 +355,14 @@ static gg_status deal_all(gg__deal *d, const gg__front *all)
 {
     gg__tabulation *t = d->t;
     gg_status status = deal_codes(d);
-    uint64_t sums[] = {t->legal, t->closed, t->in_now};
+    uint64_t sums[] = {t->legal, t->decided, t->in_now};
     status = gg__team_sum(t, status, sums, 3);
     if (status == GG_OK && t->phase == GG__LEVELS) {
-        if (sums[0] != all->legal || sums[1] != all->closed || sums[2] != all->in_now)
+        if (sums[0] != all->legal || sums[1] != all->decided || sums[2] != all->in_now)
             status = gg__disk_contradiction(t);
         else
             status = deal_news(d);
-        if (all->at > 0 && t->in_now == 0 && !gg__news_wait(t)) t->at = t->positions;
+        if (all->at > 0 && t->in_now == 0 && !gg__updates_wait(t)) t->at = t->positions;
     }
     t->disk->dealing = false;
     return status;
@@ -385,7 +385,7 @@ gg_status gg__deal_take(gg__deal *d, bool *good)
     d->bad = 0;
     gg_status status = agree_on_bad(d, open_olds(d, &all, &opening, &done), good);
     if (status == GG_OK && *good && all.slices > 1) {
-        t->disk->team.over = true; /* all see it */
+        t->disk->team.ended = true; /* all see it */
         status = gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
                           "'%s' holds a table that one process solves slice by slice: go on with "
                           "one, or name another folder",

@@ -10,7 +10,7 @@
 /* A folder that a process sees: the part of `member` of `count`. All numbers are of 64 bits, for
  * they are sent as they are here. */
 typedef struct gg__offer {
-    uint64_t count, member, seer;
+    uint64_t count, process, seer;
     gg__front front[2]; /* of the last manifest, and of the one before */
 } gg__offer;
 
@@ -18,9 +18,9 @@ typedef struct gg__offer {
 typedef struct gg__old {
     gg__tabulation t;
     gg__disk disk;
-    uint64_t range, block, at; /* the block that is next, and where it is in the file */
-    uint64_t size;             /* bytes of codes in the file, */
-    uint8_t *codes;            /*   and one block of them */
+    uint64_t page, block, at; /* the block that is next, and where it is in the file */
+    uint64_t size;            /* bytes of codes in the file, */
+    uint8_t *codes;           /*   and one block of them */
 } gg__old;
 
 typedef struct gg__deal {

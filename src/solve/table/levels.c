@@ -1,29 +1,28 @@
 /*
  * Retrograde analysis of a table: level by level, against the moves.
  *
- * Invariant. When level r is propagated, every position of remoteness r and none of a larger one
- * has been decided, so whatever that decides has remoteness r + 1 (solve/states/retrograde.c).
+ * Invariant. When level r is propagated, exactly the positions of remoteness at most r have been
+ * decided, so what that decides has remoteness r + 1 (solve/states/retrograde.c).
  *
- * A level is found by looking through the chunks that may have some of it. What a position of level
- * r decides is marked in the chunks of level r + 1; so a level costs what there is to look through
- * where it has positions, and a byte for each chunk besides.
+ * The positions of a level are found by searching the chunks that are flagged for it. What a
+ * position of level r decides is flagged for level r + 1. So a level costs the search of its
+ * chunks, and one byte for each other chunk.
  *
- * Threads write what they find at once, and it does not matter who comes first. An option that wins
- * decides; others that the same level refutes are counted down, and as the winning one has been
- * counted, they are never the last.
+ * Threads write the codes at once, in any order. A won option decides; an option that is refuted at
+ * the same level counts down. Since the won option has been counted too, the refuted ones are never
+ * the last, so the order does not matter.
  *
- * Cost. `unmoves` is called once for each won position, and O(unmoves) besides.
+ * Cost. One call of `unmoves` for each won position, and O(unmoves) besides.
  */
 #include "solve/table/disk.h"
 
 #include <stdio.h>
 #include <string.h>
 
-typedef uint64_t __attribute__((__may_alias__)) eight; /* codes of a byte */
+typedef uint64_t __attribute__((__may_alias__)) eight; /* codes of one byte */
 
-/* The places with the code or the one above it, which is odd, counted from `from`; returns how
- * many.
- */
+/* Finds the positions with this code or the one above it, which is odd. Stores their offsets from
+ * `from`, and returns their number. */
 static size_t find_codes(const gg__tabulation *t, uint64_t from, uint64_t end, gg__code code,
                          uint16_t *found)
 {
@@ -36,13 +35,13 @@ static size_t find_codes(const gg__tabulation *t, uint64_t from, uint64_t end, g
         uint64_t some = 0;
         if (t->width == 1 && x % 8 == 0 && end - x >= 8) {
             some = __atomic_load_n((const eight *)t->codes + x / 8, __ATOMIC_RELAXED);
-            some = (some ^ low * code) & ~low; /* zero bytes are sought */
+            some = (some ^ low * code) & ~low; /* a zero byte is a match */
             if (((some - low) & ~some & low << 7) == 0) {
                 x += 8;
                 continue;
             }
         }
-        for (const uint64_t behind = x + 8 - x % 8; x < end && x < behind; x++) {
+        for (const uint64_t stop = x + 8 - x % 8; x < end && x < stop; x++) {
             found[count] = (uint16_t)(x - first);
             count += (gg__code_at(t->codes, t->width, x) & ~UINT32_C(1)) == code;
         }
@@ -50,9 +49,9 @@ static size_t find_codes(const gg__tabulation *t, uint64_t from, uint64_t end, g
     return count;
 }
 
-/* These positions, numbered from the base of the range, have an option that the side wins; that
- * decides them with this rank. Other threads write as well. `width` is a constant where this is
- * called. Returns how many are decided. */
+/* For each position of the list, which counts from the base of the page, the side wins an option:
+ * that decides the position with this rank, or refutes one option. Other threads write at the same
+ * time. `width` is a constant at the call. Returns the number of decided positions. */
 static inline __attribute__((always_inline)) uint64_t
 apply_shared(const gg__tabulation *all, const gg_position *list, const gg_position *end,
              gg__side side, uint32_t rank, uint8_t *flags, unsigned width)
@@ -60,7 +59,8 @@ apply_shared(const gg__tabulation *all, const gg_position *list, const gg_positi
     const gg__tabulation t = *all; /* in registers */
     const gg__code owner = t.relative ? 0 : 1, other = side == GG__SECOND,
                    decided = gg__code_of(side, rank);
-    const uint64_t skew = t.base % GG__CHUNK; /* the first range of a slice may begin anywhere */
+    const uint64_t skew =
+        t.base % GG__CHUNK; /* the first page of a slice may begin within a chunk */
     uint64_t hits = 0;
     flags += t.base / GG__CHUNK;
     for (; list < end; list++) {
@@ -80,8 +80,8 @@ apply_shared(const gg__tabulation *all, const gg_position *list, const gg_positi
     return hits;
 }
 
-/* The same for codes of a byte and one thread: looks up what becomes of each code. Whether it is
- * open is as good as random, so there is no branch on it. */
+/* The same for codes of one byte and one thread: a table gives the new code for each code. Whether
+ * a code is open is unpredictable, so there is no branch on it. */
 static const gg__steps *find_steps(gg__tabulation *t, uint32_t rank)
 {
     gg__steps *s = &t->steps;
@@ -101,8 +101,8 @@ static const gg__steps *find_steps(gg__tabulation *t, uint32_t rank)
     return s;
 }
 
-/* Whether that has decided it. */
-static inline bool take_step(uint8_t *codes, const uint8_t *then, uint64_t y, gg__code decided)
+/* True if this decides the position. */
+static inline bool apply_step(uint8_t *codes, const uint8_t *then, uint64_t y, gg__code decided)
 {
     const uint8_t before = codes[y], after = then[before];
     codes[y] = after;
@@ -119,7 +119,7 @@ static uint64_t apply_alone(gg__tabulation *t, const gg_position *list, const gg
     uint64_t hits = 0;
     flags += t->base / GG__CHUNK;
     for (; list < end; list++) {
-        const bool hit = take_step(codes, then, *list, decided);
+        const bool hit = apply_step(codes, then, *list, decided);
         flags[(*list + skew) / GG__CHUNK] |= hit;
         hits += hit;
     }
@@ -135,7 +135,7 @@ uint64_t gg__table_apply(gg__tabulation *t, const gg_position *list, size_t coun
     return apply_shared(t, list, end, side, rank, flags, t->width);
 }
 
-/* Keys of a bucket, by one thread, and for codes of a byte. */
+/* The same for keys of a bucket. */
 static uint64_t apply_bytes(gg__tabulation *t, uint64_t base, const uint16_t *keys, size_t count,
                             uint32_t rank, uint8_t *flags)
 {
@@ -143,10 +143,10 @@ static uint64_t apply_bytes(gg__tabulation *t, uint64_t base, const uint16_t *ke
     const gg__code decided = gg__code_of(GG__FIRST, rank);
     uint8_t *codes = t->codes;
     uint64_t hits = 0;
-    unsigned chunks = 0; /* a bit for each in which a position was decided */
+    unsigned chunks = 0; /* a bit for each chunk in which a position was decided */
     for (size_t i = 0; i < count; i++) {
         const unsigned place = keys[i] & GG__KEY_PLACE, second = keys[i] >> GG__MOST_BUCKET;
-        const bool hit = take_step(codes, steps->then[second], base + place, decided + second);
+        const bool hit = apply_step(codes, steps->then[second], base + place, decided + second);
         chunks |= (unsigned)hit << place / GG__CHUNK;
         hits += hit;
     }
@@ -155,7 +155,7 @@ static uint64_t apply_bytes(gg__tabulation *t, uint64_t base, const uint16_t *ke
     return hits;
 }
 
-enum { PORTION = 256 }; /* of keys that become positions at once */
+enum { PORTION = 256 }; /* keys that are converted to positions at once */
 
 uint64_t gg__table_apply_keys(gg__tabulation *t, uint64_t base, const uint16_t *keys, size_t count,
                               uint32_t rank, uint8_t *flags)
@@ -185,7 +185,7 @@ static uint64_t apply_places(gg__tabulation *t, uint64_t base, const uint8_t *pl
     uint8_t *codes = t->codes;
     uint64_t hits = 0;
     for (size_t i = 0; i < count; i++)
-        hits += take_step(codes, then, base + places[i], decided);
+        hits += apply_step(codes, then, base + places[i], decided);
     if (hits > 0) flags[(t->base + base) / GG__CHUNK] = 1;
     return hits;
 }
@@ -206,141 +206,146 @@ uint64_t gg__table_apply_places(gg__tabulation *t, uint64_t base, const uint8_t 
     return hits;
 }
 
-/* Tells the positions of the mail. */
-static void deliver(gg__asker *a)
+/* Updates the pending positions. */
+static void apply_pending(gg__table_worker *w)
 {
-    gg__mail *mail = &a->mail;
-    gg__tabulation *t = a->t;
+    gg__pending *pending = &w->pending;
+    gg__tabulation *t = w->t;
     size_t from = 0;
-    for (size_t i = 0; i < mail->lists; from = mail->list[i++].end) {
-        const uint64_t hits = gg__table_apply(t, mail->to + from, mail->list[i].end - from,
-                                              mail->list[i].side, t->rank + 1, t->next);
-        a->closed += hits;
-        a->in_next += hits;
+    for (size_t i = 0; i < pending->lists; from = pending->list[i++].end) {
+        const uint64_t hits = gg__table_apply(t, pending->to + from, pending->list[i].end - from,
+                                              pending->list[i].side, t->rank + 1, t->next);
+        w->decided += hits;
+        w->in_next += hits;
     }
-    mail->count = mail->lists = 0;
+    pending->count = pending->lists = 0;
 }
 
-/* Lists the positions before x in a->list, each once, and numbers that are none. */
-static gg_status list_before(gg__asker *a, gg_position x)
+/* Lists the positions before x in w->list, each once; the list may also have numbers that are not
+ * positions. */
+static gg_status list_before(gg__table_worker *w, gg_position x)
 {
-    const gg__tabulation *t = a->t;
-    gg_status status = gg__list_unmoves(a, x);
-    gg__positions *list = &a->scratch.parts.to;
-    if (status == GG_OK && !t->problem->distinct) status = gg__meet_room(a, list->count);
+    const gg__tabulation *t = w->t;
+    gg_status status = gg__list_unmoves(w, x);
+    gg__positions *list = &w->scratch.parts.to;
+    if (status == GG_OK && !t->problem->distinct) status = gg__seen_reserve(w, list->count);
     if (status != GG_OK) return status;
     if (!t->problem->distinct) {
-        gg__meet_none(&a->met, 1);
-        const gg__met met = a->met; /* in registers */
+        gg__seen_clear(&w->seen, 1);
+        const gg__seen seen = w->seen; /* in registers */
         size_t kept = 0;
         for (size_t i = 0; i < list->count; i++)
-            if (list->at[i] < t->numbers && gg__meet(&met, list->at[i]))
+            if (list->at[i] < t->numbers && gg__seen_add(&seen, list->at[i]))
                 list->at[kept++] = list->at[i];
         list->count = kept;
     }
     for (size_t i = 0; t->low > 0 && status == GG_OK && i < list->count; i++)
         if (list->at[i] < t->low && gg__position_solved(t->problem, list->at[i]))
-            status = gg__table_refuse_slice(a, list->at[i], x);
+            status = gg__table_refuse_slice(w, list->at[i], x);
     return status;
 }
 
-/* Leaves out the positions of which it has been told that their movers win, and notes that it is
- * told of the others. Where threads write at once a note may get lost, which does no harm. */
-static void drop_told(const gg__tabulation *t, gg__positions *list)
+/* Drops the positions that have already got the update that their mover wins, and records the
+ * others. If threads write at the same time, a record may be lost; then an update is sent twice,
+ * which is harmless. */
+static void drop_repeated_wins(const gg__tabulation *t, gg__positions *list)
 {
-    uint8_t *told = t->disk->told;
+    uint8_t *sent_wins = t->disk->sent_wins;
     const gg__positions all = *list; /* in registers */
     size_t kept = 0;
     for (size_t i = 0; i < all.count; i++) {
         const gg_position y = all.at[i];
         if (y >= t->numbers) continue;
-        const unsigned byte = __atomic_load_n(told + y / 8, __ATOMIC_RELAXED), bit = 1u << y % 8;
-        __atomic_store_n(told + y / 8, (uint8_t)(byte | bit), __ATOMIC_RELAXED);
+        const unsigned byte = __atomic_load_n(sent_wins + y / 8, __ATOMIC_RELAXED),
+                       bit = 1u << y % 8;
+        __atomic_store_n(sent_wins + y / 8, (uint8_t)(byte | bit), __ATOMIC_RELAXED);
         all.at[kept] = y;
         kept += (byte & bit) == 0;
     }
     list->count = kept;
 }
 
-/* Puts the positions before one into buckets. */
-static gg_status tell_by_buckets(gg__asker *a, gg__side side)
+/* Adds updates for the listed positions to their buckets. */
+static gg_status add_to_buckets(gg__table_worker *w, gg__side side)
 {
-    const gg__positions list = *a->list; /* in registers */
-    const gg__outbox out = a->out;
-    const uint64_t numbers = a->t->numbers, low = a->t->low;
-    const unsigned bits = a->t->bucket;
+    const gg__positions list = *w->list; /* in registers */
+    const gg__buffer buffer = w->buffer;
+    const uint64_t numbers = w->t->numbers, low = w->t->low;
+    const unsigned bits = w->t->bucket;
     for (size_t i = 0; i < list.count; i++)
         if (list.at[i] < numbers && list.at[i] >= low &&
-            !gg__box_put(a, &out, bits, list.at[i], side))
+            !gg__update_add(w, &buffer, bits, list.at[i], side))
             return GG_LIMIT;
     return GG_OK;
 }
 
-/* Tells the positions before x what x is. They are far apart in the table: where it is in memory
- * they are told later, when their codes are in the cache, and else bucket by bucket. */
-static gg_status tell(gg__asker *a, uint64_t x)
+/* Updates the positions before x. They are spread over the table: in memory, the update waits until
+ * their codes are in the cache; otherwise updates are collected by bucket. */
+static gg_status propagate(gg__table_worker *w, uint64_t x)
 {
-    const gg__tabulation *t = a->t;
-    gg__mail *mail = &a->mail;
+    const gg__tabulation *t = w->t;
+    gg__pending *pending = &w->pending;
     const gg__side winner = gg__table_code(t, x) & 1 ? GG__SECOND : GG__FIRST;
     const gg__side side = t->relative ? gg__other_side(winner) : winner;
-    const gg_status status = list_before(a, gg__table_number(t, x));
+    const gg_status status = list_before(w, gg__table_number(t, x));
     if (status != GG_OK) return status;
-    if (t->disk && t->disk->told && side == GG__FIRST) drop_told(t, &a->scratch.parts.to);
-    if (t->disk && t->disk->buckets > 0) return tell_by_buckets(a, side);
-    const gg__positions list = *a->list; /* in registers */
+    if (t->disk && t->disk->sent_wins && side == GG__FIRST)
+        drop_repeated_wins(t, &w->scratch.parts.to);
+    if (t->disk && t->disk->buckets > 0) return add_to_buckets(w, side);
+    const gg__positions list = *w->list; /* in registers */
     for (size_t at = 0; at < list.count;) {
-        size_t count = mail->count;
-        for (; at < list.count && count < GG__MAIL; at++) {
+        size_t count = pending->count;
+        for (; at < list.count && count < GG__PENDING; at++) {
             if (list.at[at] >= t->numbers) continue;
             __builtin_prefetch((const uint8_t *)t->codes + list.at[at] * t->width, 1);
-            mail->to[count++] = list.at[at];
+            pending->to[count++] = list.at[at];
         }
-        mail->count = mail->list[mail->lists].end = count;
-        mail->list[mail->lists++].side = side;
-        if (count == GG__MAIL || mail->lists == GG__MAIL_LISTS) deliver(a);
+        pending->count = pending->list[pending->lists].end = count;
+        pending->list[pending->lists++].side = side;
+        if (count == GG__PENDING || pending->lists == GG__PENDING_LISTS) apply_pending(w);
     }
     return GG_OK;
 }
 
-static gg_status tell_piece(gg__asker *a, uint64_t end)
+static gg_status propagate_piece(gg__table_worker *w, uint64_t end)
 {
-    const uint64_t first = a->at;
-    const gg__code level = gg__code_of(GG__FIRST, a->t->rank);
-    const size_t count = find_codes(a->t, a->at, end, level, a->found);
-    gg_status status = gg__disk_failed(a);
+    const uint64_t first = w->at;
+    const gg__code level = gg__code_of(GG__FIRST, w->t->rank);
+    const size_t count = find_codes(w->t, w->at, end, level, w->matches);
+    gg_status status = gg__disk_failed(w);
     for (size_t i = 0; status == GG_OK && i < count; i++) {
-        a->at = first + a->found[i];
-        status = tell(a, a->at);
-        a->in_now -= status == GG_OK; /* from those that are left */
+        w->at = first + w->matches[i];
+        status = propagate(w, w->at);
+        w->in_now -= status == GG_OK; /* this position is done */
     }
-    deliver(a);
+    apply_pending(w);
     return status;
 }
 
-/* What progress says of a table in memory; of one on a disk see gg__portion_done. */
+/* Progress text for a table in memory; gg__portion_finish has that for a disk. */
 static const char *describe_level(gg__tabulation *t)
 {
-    snprintf(t->said, sizeof t->said, "solving positions, level %lu, %.1f million a second",
-             (unsigned long)t->rank, (double)t->closed / (gg__seconds() - t->started + 1e-3) / 1e6);
-    return t->said;
+    snprintf(t->message, sizeof t->message, "solving positions, level %lu, %.1f million a second",
+             (unsigned long)t->rank,
+             (double)t->decided / (gg__seconds() - t->started + 1e-3) / 1e6);
+    return t->message;
 }
 
-/* Tells the level of all ranges that have some of it, or news that make some. */
-static gg_status tell_level(gg__tabulation *t)
+/* Propagates the level in all pages that have positions of it, or updates that make some. */
+static gg_status propagate_level(gg__tabulation *t)
 {
     gg_status status = gg__table_fit_rank(t, t->rank + 1);
     while (status == GG_OK && t->at < t->high) {
         t->from = t->at;
         t->to = gg__portion_end(t, t->at);
-        if (gg__portion_waits(t)) {
-            status = gg__range_take(t, t->at);
-            if (status == GG_OK) status = gg__news_deliver(t);
+        if (gg__portion_has_work(t)) {
+            status = gg__page_load(t, t->at);
+            if (status == GG_OK) status = gg__updates_deliver(t);
             if (status == GG_OK)
-                status = gg__pass(t, describe_level(t), false, t->now, t->in_now, tell_piece);
-            gg__boxes_apply(t);
+                status = gg__pass(t, describe_level(t), false, t->now, t->in_now, propagate_piece);
+            gg__updates_apply_resident(t);
         }
-        if (status == GG_OK) status = gg__portion_done(t);
+        if (status == GG_OK) status = gg__portion_finish(t);
     }
     return status;
 }
@@ -348,11 +353,11 @@ static gg_status tell_level(gg__tabulation *t)
 gg_status gg__table_levels(gg__tabulation *t)
 {
     bool more = true;
-    gg_status status = gg__level_begins(t, &more);
+    gg_status status = gg__level_begin(t, &more);
     while (status == GG_OK && more) {
-        status = tell_level(t);
+        status = propagate_level(t);
         if (status == GG_OK && t->disk && t->in_now != 0) status = gg__disk_contradiction(t);
-        if (status == GG_OK) status = gg__news_turn(t);
+        if (status == GG_OK) status = gg__level_end(t);
         if (status != GG_OK) return status;
         uint8_t *spent = t->now;
         t->now = t->next;
@@ -361,7 +366,7 @@ gg_status gg__table_levels(gg__tabulation *t)
         t->in_next = 0;
         t->at = t->low;
         t->rank++;
-        status = gg__level_begins(t, &more);
+        status = gg__level_begin(t, &more);
     }
     return status;
 }

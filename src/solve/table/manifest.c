@@ -2,8 +2,8 @@
  * The manifest: a list of 64-bit numbers, the least byte first, and the CRC-32 of all before it;
  * see the enumerations below and doc/tables.md. A folder keeps the last two.
  *
- * What one says is believed only if all of it can be: of what has been written here by an older
- * version, for another game or by another process, it is said so; the rest is damage.
+ * A manifest is believed only if its numbers are possible together. If it is of an older version,
+ * of another game or of another process, the error says so; everything else is damage.
  */
 #include "solve/table/manifest.h"
 
@@ -16,11 +16,11 @@
 #define BEFORE   "manifest-before"
 #define FRESH    GG__MANIFEST_NEW
 
-static const uint64_t mark = UINT64_C(0x356b736964676767); /* "gggdisk5" */
+static const uint64_t mark = UINT64_C(0x366b736964676767); /* "gggdisk6" */
 
-/* ---- what it says ---- */
+/* ---- contents ---- */
 
-/* The numbers that stand in front, in their order. */
+/* The first numbers, in their order. */
 enum {
     F_MARK,
     F_GAME,
@@ -36,46 +36,46 @@ enum {
     F_LEAST_OPEN,
     F_OPTIONS,
     F_LEGAL,
-    F_CLOSED,
+    F_DECIDED,
     F_IN_NOW,
     F_IN_NEXT,
     F_FLAGS,
-    F_MEMBER,
-    F_MEMBERS,
+    F_PROCESS,
+    F_PROCESSES,
     F_SLICES,
-    F_FIRST, /* range of the slice that is being solved */
+    F_FIRST, /* first page of the slice that is being solved */
     F_DEEPEST,
     FIELDS
 };
 
-/* Those of a range, in their order. */
+/* Those of a page, in their order. */
 enum {
     R_FILE,
     R_BYTES,
     R_WIDTH,
     R_LEAST_OPEN,
-    R_IN, /* the box, its bytes */
+    R_IN, /* serial of the queue, its bytes */
     R_IN_BYTES,
     R_OUT,
     R_OUT_BYTES,
-    R_AHEAD,
-    R_AHEAD_BYTES,
-    R_HEARD,
-    RANGE_FIELDS
+    R_LATER,
+    R_LATER_BYTES,
+    R_DELIVERED,
+    PAGE_FIELDS
 };
 
-/* Where those of boxes for others begin; their checksum comes behind them. */
-static uint64_t away_fields(uint64_t ranges)
+/* Where the numbers of queues for other processes begin; the checksum follows them. */
+static uint64_t remote_fields(uint64_t pages)
 {
-    return FIELDS + RANGE_FIELDS * ranges;
+    return FIELDS + PAGE_FIELDS * pages;
 }
 
-static uint64_t manifest_fields(const gg__tabulation *t, uint64_t ranges)
+static uint64_t manifest_fields(const gg__tabulation *t, uint64_t pages)
 {
-    return away_fields(ranges) + 2 * t->disk->team.boxes + 1;
+    return remote_fields(pages) + 2 * t->disk->team.queues + 1;
 }
 
-static void fill(const gg__tabulation *t, uint64_t *to)
+static void fill_fields(const gg__tabulation *t, uint64_t *to)
 {
     const gg__disk *d = t->disk;
     const uint64_t front[FIELDS] = {
@@ -83,7 +83,7 @@ static void fill(const gg__tabulation *t, uint64_t *to)
         [F_GAME] = t->game,
         [F_POSITIONS] = t->positions,
         [F_SHIFT] = d->shift,
-        [F_RANGES] = d->ranges,
+        [F_RANGES] = d->pages,
         [F_SERIAL] = d->serial,
         [F_PHASE] = (uint64_t)t->phase,
         [F_RANK] = t->rank,
@@ -93,34 +93,39 @@ static void fill(const gg__tabulation *t, uint64_t *to)
         [F_LEAST_OPEN] = t->least_open,
         [F_OPTIONS] = t->options,
         [F_LEGAL] = t->legal,
-        [F_CLOSED] = t->closed,
+        [F_DECIDED] = t->decided,
         [F_IN_NOW] = t->in_now,
         [F_IN_NEXT] = t->in_next,
         [F_FLAGS] = d->flags.serial,
-        [F_MEMBER] = t->member,
-        [F_MEMBERS] = t->members,
+        [F_PROCESS] = t->process,
+        [F_PROCESSES] = t->processes,
         [F_SLICES] = d->slices,
         [F_FIRST] = d->first,
         [F_DEEPEST] = t->deepest,
     };
     memcpy(to, front, sizeof front);
-    for (uint64_t i = 0; i < d->ranges; i++) {
-        const gg__stored *s = &d->range[i];
-        const gg__box *in = &d->in[i], *out = &d->out[i], *ahead = &d->ahead[i].box;
-        const uint64_t range[RANGE_FIELDS] = {
-            [R_FILE] = s->serial,          [R_BYTES] = s->bytes,
-            [R_WIDTH] = s->width,          [R_LEAST_OPEN] = s->least_open,
-            [R_IN] = in->serial,           [R_IN_BYTES] = atomic_load(&in->bytes),
-            [R_OUT] = out->serial,         [R_OUT_BYTES] = atomic_load(&out->bytes),
-            [R_AHEAD] = ahead->serial,     [R_AHEAD_BYTES] = atomic_load(&ahead->bytes),
-            [R_HEARD] = d->ahead[i].heard,
+    for (uint64_t i = 0; i < d->pages; i++) {
+        const gg__stored *s = &d->page[i];
+        const gg__queue *in = &d->in[i], *out = &d->out[i], *later = &d->later[i].queue;
+        const uint64_t page[PAGE_FIELDS] = {
+            [R_FILE] = s->serial,
+            [R_BYTES] = s->bytes,
+            [R_WIDTH] = s->width,
+            [R_LEAST_OPEN] = s->least_open,
+            [R_IN] = in->serial,
+            [R_IN_BYTES] = atomic_load(&in->bytes),
+            [R_OUT] = out->serial,
+            [R_OUT_BYTES] = atomic_load(&out->bytes),
+            [R_LATER] = later->serial,
+            [R_LATER_BYTES] = atomic_load(&later->bytes),
+            [R_DELIVERED] = d->later[i].delivered,
         };
-        memcpy(to + FIELDS + i * RANGE_FIELDS, range, sizeof range);
+        memcpy(to + FIELDS + i * PAGE_FIELDS, page, sizeof page);
     }
-    to += away_fields(d->ranges);
-    for (uint64_t i = 0; i < d->team.boxes; i++) {
-        *to++ = d->team.away[i].serial;
-        *to++ = atomic_load(&d->team.away[i].bytes);
+    to += remote_fields(d->pages);
+    for (uint64_t i = 0; i < d->team.queues; i++) {
+        *to++ = d->team.remote[i].serial;
+        *to++ = atomic_load(&d->team.remote[i].bytes);
     }
 }
 
@@ -149,10 +154,10 @@ static void to_numbers(uint64_t *fields, uint64_t count)
 gg_status gg__manifest_write(gg__tabulation *t, bool keep)
 {
     gg__disk *d = t->disk;
-    const uint64_t count = manifest_fields(t, d->ranges);
+    const uint64_t count = manifest_fields(t, d->pages);
     uint64_t *fields = gg__alloc(t->ctx, count, sizeof *fields, "a checkpoint");
     if (!fields) return gg__status(t->ctx);
-    fill(t, fields);
+    fill_fields(t, fields);
     const uint8_t *bytes = to_bytes(fields, count - 1);
     fields[count - 1] = gg__crc(0, bytes, (size_t)(8 * (count - 1)));
     to_bytes(fields + count - 1, 1);
@@ -168,7 +173,7 @@ gg_status gg__manifest_write(gg__tabulation *t, bool keep)
 
 /* ---- reading ---- */
 
-/* Whether the checksum at the end is right. */
+/* True if the checksum at the end is right. */
 static bool is_whole(gg__folder *folder, const char *name)
 {
     uint64_t piece[512], last = 0, at = 0;
@@ -185,22 +190,22 @@ static bool is_whole(gg__folder *folder, const char *name)
     return at > 0 && got % 8 == 0 && last == crc;
 }
 
-/* A manifest that is whole is that of this game and this process. */
-static gg_status check_whose(const gg__tabulation *t, const uint64_t *front)
+/* Refuses a whole manifest of another game or process. */
+static gg_status check_owner(const gg__tabulation *t, const uint64_t *front)
 {
     const char *path = t->disk->folder.path;
-    if (front[F_MEMBER] != t->member || front[F_MEMBERS] != t->members)
+    if (front[F_PROCESS] != t->process || front[F_PROCESSES] != t->processes)
         return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
                         "'%s' holds the part of process %llu of %llu, counted from 0: name the "
                         "folder that it is in, and call it as it was called",
-                        path, (unsigned long long)front[F_MEMBER],
-                        (unsigned long long)front[F_MEMBERS]);
+                        path, (unsigned long long)front[F_PROCESS],
+                        (unsigned long long)front[F_PROCESSES]);
     if (front[F_GAME] == t->game && front[F_POSITIONS] == t->positions) return GG_OK;
     return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
                     "'%s' holds the table of another game: name another folder", path);
 }
 
-/* Reads the numbers of a manifest; NULL in *out if there is none that is good. */
+/* Reads the numbers of a manifest; *out is NULL if there is no good one. */
 static gg_status read_manifest(gg__tabulation *t, const char *name, uint64_t **out)
 {
     gg__disk *d = t->disk;
@@ -212,9 +217,10 @@ static gg_status read_manifest(gg__tabulation *t, const char *name, uint64_t **o
     if (!whole || got < sizeof front) return gg__folder_status(&d->folder);
     to_numbers(front, FIELDS);
     if (front[F_MARK] != mark) return GG_OK;
-    const gg_status status = check_whose(t, front);
+    const gg_status status = check_owner(t, front);
     const uint64_t steps = (t->positions - 1) >> GG__LEAST_SHIFT;
-    /* A chunk begins in any two slices that are not joined, and one where a slice is cut. */
+    /* A joined slice ends in another chunk than the one before it, and a slice may be cut at each
+     * chunk. */
     if (status != GG_OK || front[F_RANGES] - 1 > 3 * steps) return status;
     const uint64_t count = manifest_fields(t, front[F_RANGES]);
     fields = gg__alloc(t->ctx, count, sizeof *fields, "a checkpoint");
@@ -228,8 +234,8 @@ static gg_status read_manifest(gg__tabulation *t, const char *name, uint64_t **o
     return gg__folder_status(&d->folder);
 }
 
-/* The least code of an open position, in codes of this width: while positions are opened, and when
- * it is known how many options they have. */
+/* The least code of an open position, for codes of this width: while positions are opened, and when
+ * the most options are known. */
 static uint64_t least_open_of(const gg__tabulation *t, uint64_t width, bool opening,
                               uint64_t options)
 {
@@ -237,28 +243,29 @@ static uint64_t least_open_of(const gg__tabulation *t, uint64_t width, bool open
     return opening ? top - UINT8_MAX + GG__FIRST_OPEN : top - (most * t->step - 1);
 }
 
-/* Whether what it says of a range can be. */
-static bool is_possible_range(const gg__tabulation *t, const uint64_t *from, uint64_t number)
+/* True if the numbers of a page are possible. */
+static bool is_possible_page(const gg__tabulation *t, const uint64_t *from, uint64_t number)
 {
-    const uint64_t *range = from + FIELDS + number * RANGE_FIELDS;
-    const uint64_t file = range[R_FILE], in = range[R_IN], out = range[R_OUT];
-    const uint64_t ahead = range[R_AHEAD], next = from[F_SERIAL];
-    const uint64_t width = range[R_WIDTH], options = from[F_OPTIONS];
-    if (in >= next || out >= next || ahead >= next || in == out || ahead == in || ahead == out)
+    const uint64_t *page = from + FIELDS + number * PAGE_FIELDS;
+    const uint64_t file = page[R_FILE], in = page[R_IN], out = page[R_OUT];
+    const uint64_t later = page[R_LATER], next = from[F_SERIAL];
+    const uint64_t width = page[R_WIDTH], options = from[F_OPTIONS];
+    if (in >= next || out >= next || later >= next || in == out || later == in || later == out)
         return false;
     if (file == 0) return true;
     if (file >= next || (width != 1 && width != 2 && width != 4) || width > from[F_WIDTH])
         return false;
-    if (number < from[F_FIRST]) return range[R_LEAST_OPEN] >= GG__FIRST_OPEN; /* a finished slice */
-    return range[R_LEAST_OPEN] == least_open_of(t, width, true, options) ||
+    if (number < from[F_FIRST])
+        return page[R_LEAST_OPEN] >= GG__FIRST_OPEN; /* of a finished slice */
+    return page[R_LEAST_OPEN] == least_open_of(t, width, true, options) ||
            (from[F_PHASE] > GG__OPENING &&
-            range[R_LEAST_OPEN] == least_open_of(t, width, false, options));
+            page[R_LEAST_OPEN] == least_open_of(t, width, false, options));
 }
 
-/* Whether what it says can be. */
+/* True if the numbers are possible. */
 static bool is_possible(gg__tabulation *t, const uint64_t *from)
 {
-    uint64_t slices, ranges;
+    uint64_t slices, pages;
     const uint64_t width = from[F_WIDTH], shift = from[F_SHIFT];
     bool possible =
         (width == 1 || width == 2 || width == 4) && shift >= 1 && shift <= GG__MOST_NUMBER_BITS &&
@@ -266,33 +273,33 @@ static bool is_possible(gg__tabulation *t, const uint64_t *from)
         from[F_PHASE] <= GG__DONE && from[F_RANK] <= GG__MAX_RANK &&
         from[F_MARKED] <= t->positions && from[F_OPTIONS] <= GG__MAX_COUNT &&
         from[F_DEEPEST] <= GG__MAX_RANK && from[F_FIRST] < from[F_RANGES] &&
-        from[F_LEGAL] <= t->positions && from[F_CLOSED] <= from[F_LEGAL];
+        from[F_LEGAL] <= t->positions && from[F_DECIDED] <= from[F_LEGAL];
     if (possible)
         possible =
-            gg__slices_count(t, (unsigned)shift, from[F_SLICES] > 1, &slices, &ranges) == GG_OK &&
-            slices == from[F_SLICES] && ranges == from[F_RANGES];
+            gg__slices_count(t, (unsigned)shift, from[F_SLICES] > 1, &slices, &pages) == GG_OK &&
+            slices == from[F_SLICES] && pages == from[F_RANGES];
     if (possible)
         possible = from[F_LEAST_OPEN] ==
                    least_open_of(t, width, from[F_PHASE] == GG__OPENING, from[F_OPTIONS]);
     for (uint64_t i = 0; possible && i < from[F_RANGES]; i++)
-        possible = is_possible_range(t, from, i);
+        possible = is_possible_page(t, from, i);
     return possible;
 }
 
-static void adopt_box(gg__box *box, const uint64_t *from)
+static void adopt_queue(gg__queue *queue, const uint64_t *from)
 {
-    box->serial = from[0];
-    box->synced = from[1];
-    atomic_store(&box->bytes, from[1]);
+    queue->serial = from[0];
+    queue->synced = from[1];
+    atomic_store(&queue->bytes, from[1]);
 }
 
-/* Takes over what a manifest says, of which the checksum was right. */
+/* Restores the state from a manifest with a right checksum. */
 static gg_status adopt(gg__tabulation *t, const uint64_t *from)
 {
     gg__disk *d = t->disk;
     t->width = (unsigned)from[F_WIDTH];
     t->top = UINT32_MAX >> (32 - 8 * t->width);
-    const gg_status status = gg__ranges_new(t, (unsigned)from[F_SHIFT], from[F_SLICES] > 1);
+    const gg_status status = gg__pages_new(t, (unsigned)from[F_SHIFT], from[F_SLICES] > 1);
     if (status != GG_OK) return status;
     d->serial = d->named = from[F_SERIAL];
     t->phase = (gg__phase)from[F_PHASE];
@@ -303,25 +310,25 @@ static gg_status adopt(gg__tabulation *t, const uint64_t *from)
     t->least_open = (gg__code)from[F_LEAST_OPEN];
     t->options = (uint32_t)from[F_OPTIONS];
     t->legal = from[F_LEGAL];
-    t->closed = from[F_CLOSED];
+    t->decided = from[F_DECIDED];
     t->in_now = from[F_IN_NOW];
     t->in_next = from[F_IN_NEXT];
     d->flags.serial = from[F_FLAGS];
-    for (uint64_t i = 0; i < d->ranges; i++) {
-        const uint64_t *range = from + FIELDS + i * RANGE_FIELDS;
-        d->range[i] = (gg__stored){.serial = range[R_FILE],
-                                   .bytes = range[R_BYTES],
-                                   .width = (uint32_t)range[R_WIDTH],
-                                   .least_open = (uint32_t)range[R_LEAST_OPEN]};
-        adopt_box(&d->in[i], range + R_IN);
-        adopt_box(&d->out[i], range + R_OUT);
-        adopt_box(&d->ahead[i].box, range + R_AHEAD);
-        d->ahead[i].heard = range[R_HEARD];
+    for (uint64_t i = 0; i < d->pages; i++) {
+        const uint64_t *page = from + FIELDS + i * PAGE_FIELDS;
+        d->page[i] = (gg__stored){.serial = page[R_FILE],
+                                  .bytes = page[R_BYTES],
+                                  .width = (uint32_t)page[R_WIDTH],
+                                  .least_open = (uint32_t)page[R_LEAST_OPEN]};
+        adopt_queue(&d->in[i], page + R_IN);
+        adopt_queue(&d->out[i], page + R_OUT);
+        adopt_queue(&d->later[i].queue, page + R_LATER);
+        d->later[i].delivered = page[R_DELIVERED];
     }
-    from += away_fields(d->ranges);
-    for (uint64_t i = 0; i < d->team.boxes; i++) {
-        d->team.away[i].room = from[1] == 0 ? d->team.held : 0;
-        adopt_box(&d->team.away[i], from);
+    from += remote_fields(d->pages);
+    for (uint64_t i = 0; i < d->team.queues; i++) {
+        d->team.remote[i].room = from[1] == 0 ? d->team.buffered : 0;
+        adopt_queue(&d->team.remote[i], from);
         from += 2;
     }
     return GG_OK;
@@ -335,15 +342,15 @@ gg_status gg__manifest_front(gg__tabulation *t, bool before, gg__front *front)
     if (fields && is_possible(t, fields))
         *front = (gg__front){fields[F_RANK] + 1, fields[F_PHASE],   fields[F_AT],
                              fields[F_WIDTH],    fields[F_OPTIONS], fields[F_LEGAL],
-                             fields[F_CLOSED],   fields[F_IN_NOW],  fields[F_SLICES]};
+                             fields[F_DECIDED],  fields[F_IN_NOW],  fields[F_SLICES]};
     gg__free(t->ctx, fields);
     return status;
 }
 
-/* Whether the slice is one, and the place in it. */
+/* Selects the slice; true if it and the position in it are possible. */
 static bool is_possible_place(gg__tabulation *t, const uint64_t *from)
 {
-    return gg__slice_take(t, from[F_FIRST]) && t->at >= t->low && t->at <= t->high &&
+    return gg__slice_begin(t, from[F_FIRST]) && t->at >= t->low && t->at <= t->high &&
            (t->at == t->low || t->at == t->high || t->at % GG__CHUNK == 0);
 }
 
@@ -365,18 +372,18 @@ gg_status gg__manifest_adopt(gg__tabulation *t, bool before, bool *good)
 
 gg_status gg__manifest_serials(gg__tabulation *t, uint64_t *list, size_t *count)
 {
-    static const unsigned files[] = {R_FILE, R_IN, R_OUT, R_AHEAD};
-    const uint64_t ranges = t->disk->ranges;
+    static const unsigned files[] = {R_FILE, R_IN, R_OUT, R_LATER};
+    const uint64_t pages = t->disk->pages;
     uint64_t *fields;
     size_t listed = 0;
     const gg_status status = read_manifest(t, BEFORE, &fields);
-    if (fields && fields[F_RANGES] == ranges) {
+    if (fields && fields[F_RANGES] == pages) {
         list[listed++] = fields[F_FLAGS];
-        for (uint64_t i = 0; i < ranges; i++)
+        for (uint64_t i = 0; i < pages; i++)
             for (size_t k = 0; k < sizeof files / sizeof *files; k++)
-                list[listed++] = fields[FIELDS + i * RANGE_FIELDS + files[k]];
-        for (uint64_t i = 0; i < t->disk->team.boxes; i++)
-            list[listed++] = fields[away_fields(ranges) + 2 * i];
+                list[listed++] = fields[FIELDS + i * PAGE_FIELDS + files[k]];
+        for (uint64_t i = 0; i < t->disk->team.queues; i++)
+            list[listed++] = fields[remote_fields(pages) + 2 * i];
     }
     *count = listed;
     gg__free(t->ctx, fields);
@@ -389,11 +396,11 @@ gg_status gg__manifest_revert(gg__tabulation *t)
     return gg__folder_status(&t->disk->folder);
 }
 
-/* ---- whose it is ---- */
+/* ---- foreign files ---- */
 
-/* Whether a file with the name of a manifest is there and cannot be one of ours: in one in which a
- * bit has flipped one half of the mark is right, or the whole beginning if it is shorter. */
-static bool is_of_others(gg__tabulation *t, const char *name, bool *ours)
+/* True if a file with the name of a manifest cannot be one of this program: after a flipped bit one
+ * half of the mark is still right, or the whole beginning if it is shorter. */
+static bool is_foreign(gg__tabulation *t, const char *name, bool *ours)
 {
     uint64_t begin = 0;
     size_t got;
@@ -414,10 +421,10 @@ gg_status gg__manifests_refuse(gg__tabulation *t)
     const char *other = NULL;
     bool ours = false;
     for (size_t i = sizeof names / sizeof *names; i-- > 0;)
-        if (is_of_others(t, names[i], &ours)) other = names[i];
+        if (is_foreign(t, names[i], &ours)) other = names[i];
     if (other && !ours)
         return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
-                        "'%s/%s' is of no table: name another folder", folder->path, other);
+                        "'%s/%s' is not part of a table: name another folder", folder->path, other);
     for (size_t i = 0; i < 2; i++) {
         uint64_t begin = 0;
         size_t got;

@@ -1,18 +1,17 @@
 /*
- * The first look at all positions: which are legal, which are over, and how many options the others
- * have.
+ * Opening: which positions are legal, where play is over, and how many options the others have.
  *
- * Where the ruleset tells legal positions from others, a pass before marks them, so that one look
- * into the table examines the target of a move: most rulesets take longer to say. They are asked
- * about some of the targets that are not at hand.
+ * If the ruleset distinguishes legal positions, a pass before this marks them, so that the target
+ * of a move is examined by one access to the table; most rulesets take longer to answer. For
+ * targets that are not resident, the ruleset answers for a sample.
  *
- * Moves that end play lead to no position that could be propagated, so they count at once: one that
- * wins decides its position, with rank 1; those that lose are refuted from the beginning and are
- * not counted, and if there are no others the position is lost, with rank 1; a draw is one option
- * that is never refuted.
+ * A move that ends play leads to a position without unmoves, so it counts at once: a winning one
+ * decides its position, with rank 1; losing ones are refuted from the beginning and not counted,
+ * and if there are no others the position is lost, with rank 1; a draw is one option that is never
+ * refuted.
  *
- * For `unmoves`, which gives each position once, options are counted as different positions. Sweeps
- * need no number: there every open position has one option.
+ * `unmoves` lists each position once, so options are counted as different positions. Sweeps need no
+ * number: there every open position has one option.
  */
 #include "solve/table/disk.h"
 
@@ -39,98 +38,99 @@ gg_status gg__table_check_class(gg_ctx *ctx, const gg_problem *problem, gg_posit
                                            : "not below what classes gives");
 }
 
-gg_status gg__table_refuse_move(gg__asker *a, gg_position x, gg_position y)
+gg_status gg__table_refuse_move(gg__table_worker *w, gg_position x, gg_position y)
 {
-    const gg__tabulation *t = a->t;
+    const gg__tabulation *t = w->t;
     char from[64], to[64];
     gg_status status = GG_OK;
-    if (y < t->problem->numbers) status = gg__table_check_class(a->ctx, t->problem, y);
+    if (y < t->problem->numbers) status = gg__table_check_class(w->ctx, t->problem, y);
     if (status != GG_OK) return status;
     gg_position_print(t->problem, x, from, sizeof from);
     if (y >= t->numbers)
-        return gg__fail(a->ctx, GG_BAD_INPUT, GG__NOWHERE,
+        return gg__fail(w->ctx, GG_BAD_INPUT, GG__NOWHERE,
                         "fault of the ruleset: a move from position %s leads to number %llu, but "
                         "there are %llu positions",
                         from, (unsigned long long)y, (unsigned long long)t->numbers);
-    return gg__fail(a->ctx, GG_BAD_INPUT, GG__NOWHERE,
+    return gg__fail(w->ctx, GG_BAD_INPUT, GG__NOWHERE,
                     "fault of the ruleset: a move from position %s leads to %s, which is not legal",
                     from, gg_position_print(t->problem, y, to, sizeof to));
 }
 
-gg_status gg__table_refuse_slice(gg__asker *a, gg_position x, gg_position y)
+gg_status gg__table_refuse_slice(gg__table_worker *w, gg_position x, gg_position y)
 {
     char from[64], to[64];
     return gg__fail(
-        a->ctx, GG_BAD_INPUT, GG__NOWHERE,
+        w->ctx, GG_BAD_INPUT, GG__NOWHERE,
         "fault of the ruleset: a move from position %s leads to %s, which is in a later "
         "slice",
-        gg_position_print(a->t->problem, x, from, sizeof from),
-        gg_position_print(a->t->problem, y, to, sizeof to));
+        gg_position_print(w->t->problem, x, from, sizeof from),
+        gg_position_print(w->t->problem, y, to, sizeof to));
 }
 
-/* In a game without persons nobody in particular can win. */
-gg_status gg__table_check_result(gg__asker *a, gg_position x, gg_result result)
+/* In an impartial game a result cannot name Left or Right. */
+gg_status gg__table_check_result(gg__table_worker *w, gg_position x, gg_result result)
 {
     char text[64];
     const bool personal = result == GG_L || result == GG_R;
-    if (result >= GG_L && result <= GG_P && !(a->t->relative && personal)) return GG_OK;
-    gg_position_print(a->t->problem, x, text, sizeof text);
-    return gg__fail(a->ctx, GG_BAD_INPUT, GG__NOWHERE,
+    if (result >= GG_L && result <= GG_P && !(w->t->relative && personal)) return GG_OK;
+    gg_position_print(w->t->problem, x, text, sizeof text);
+    return gg__fail(w->ctx, GG_BAD_INPUT, GG__NOWHERE,
                     "fault of the ruleset: play ends at position %s with a result that is none%s",
                     text, personal ? " of N, P and D, though the game is impartial" : "");
 }
 
 /* ---- one position ---- */
 
-/* Of targets that are not at hand the ruleset is asked about one in sixteen, chosen by its number:
- * that finds the ruleset's own faults alone, and to ask about all takes up to a third of the time.
- */
+/* For targets that are not resident the ruleset is asked about one in sixteen, chosen by its
+ * number: this finds faults of the ruleset only, and asking about all takes up to a third of the
+ * time. */
 static bool is_legal(const gg__tabulation *t, gg_position y)
 {
     uint64_t x = y;
     if (y >= t->numbers) return false;
-    if ((t->members == 1 || gg__table_home(t, y, &x) == t->member) && gg__at_hand(t, x))
+    if ((t->processes == 1 || gg__table_locate(t, y, &x) == t->process) && gg__is_resident(t, x))
         return gg__table_code(t, x) != GG__CODE_ILLEGAL;
     return y * UINT64_C(0x9e3779b97f4a7c15) >> 60 > 0 || gg__position_solved(t->problem, y);
 }
 
-/* The ruleset has counted options without listing moves, which says otherwise. */
-static gg_status refuse_count(gg__asker *a, gg_position x, uint64_t count)
+/* The ruleset's count of options contradicts its moves. */
+static gg_status refuse_count(gg__table_worker *w, gg_position x, uint64_t count)
 {
     char text[64];
-    return gg__fail(a->ctx, GG_BAD_INPUT, GG__NOWHERE,
+    return gg__fail(w->ctx, GG_BAD_INPUT, GG__NOWHERE,
                     "fault of the ruleset: it counts %llu options of position %s, which are not "
                     "those of its moves",
                     (unsigned long long)count,
-                    gg_position_print(a->t->problem, x, text, sizeof text));
+                    gg_position_print(w->t->problem, x, text, sizeof text));
 }
 
-/* Looks at the moves: *open counts the options that are not refuted, *wins says whether one move
- * ends play with a win of the mover. */
-static gg_status look_at_moves(gg__asker *a, uint64_t x, gg__side mover, uint64_t *open, bool *wins)
+/* Examines the moves: *open counts the options that are not refuted; *wins: a move ends play with a
+ * win of the mover. */
+static gg_status examine_moves(gg__table_worker *w, uint64_t x, gg__side mover, uint64_t *open,
+                               bool *wins)
 {
-    const gg__tabulation *t = a->t;
-    const gg__positions *to = a->list;
+    const gg__tabulation *t = w->t;
+    const gg__positions *to = w->list;
     const bool marked = !t->problem->all_legal,
                apart = t->problem->has_unmoves && !t->problem->distinct;
     const bool counted = t->problem->has_unmoves;
-    const uint64_t behind = t->high < t->positions ? t->high : t->numbers;
+    const uint64_t limit = t->high < t->positions ? t->high : t->numbers;
     uint64_t options = 0;
     bool drawn = false;
-    gg_status status = apart ? gg__meet_room(a, to->count) : GG_OK;
-    if (status == GG_OK && apart) gg__meet_none(&a->met, 1);
-    gg__met met = a->met; /* in registers */
+    gg_status status = apart ? gg__seen_reserve(w, to->count) : GG_OK;
+    if (status == GG_OK && apart) gg__seen_clear(&w->seen, 1);
+    gg__seen seen = w->seen; /* in registers */
     for (size_t i = 0; status == GG_OK && i < to->count; i++) {
         const gg_position y = to->at[i];
         if (marked ? is_legal(t, y) : y < t->numbers) {
-            options += apart ? gg__meet(&met, y) : counted || options == 0;
-            if (y >= behind) status = gg__table_refuse_slice(a, x, y);
+            options += apart ? gg__seen_add(&seen, y) : counted || options == 0;
+            if (y >= limit) status = gg__table_refuse_slice(w, x, y);
             continue;
         }
         const gg_result end = gg__position_ended(y);
         const gg__side side = gg__result_side(end, gg__other_side(mover));
         status =
-            end == GG_NONE ? gg__table_refuse_move(a, x, y) : gg__table_check_result(a, x, end);
+            end == GG_NONE ? gg__table_refuse_move(w, x, y) : gg__table_check_result(w, x, end);
         *wins |= side == mover;
         drawn |= side == GG__DRAWN;
     }
@@ -138,72 +138,72 @@ static gg_status look_at_moves(gg__asker *a, uint64_t x, gg__side mover, uint64_
     return status;
 }
 
-/* Makes a position open, if codes of this width hold so many options. */
-static gg_status put_open(gg__asker *a, uint64_t x, gg__side mover, uint64_t options)
+/* Makes a position open, if codes of this width hold its number of options. */
+static gg_status set_open(gg__table_worker *w, uint64_t x, gg__side mover, uint64_t options)
 {
-    const gg__tabulation *t = a->t;
+    const gg__tabulation *t = w->t;
     if (options > GG__MAX_COUNT)
-        return gg__fail(a->ctx, GG_LIMIT, GG__NOWHERE, "a position has more than %llu options",
+        return gg__fail(w->ctx, GG_LIMIT, GG__NOWHERE, "a position has more than %llu options",
                         (unsigned long long)GG__MAX_COUNT);
     if (options * t->step > t->top - GG__FIRST_OPEN) {
-        a->narrow = true;
+        w->narrow = true;
         return GG_LIMIT;
     }
-    gg__table_put(t, x, gg__open_code(t, mover, (uint32_t)options));
-    if (options > a->options) a->options = (uint32_t)options;
+    gg__table_set(t, x, gg__open_code(t, mover, (uint32_t)options));
+    if (options > w->options) w->options = (uint32_t)options;
     return GG_OK;
 }
 
-/* Where the ruleset counts the options, moves are listed of one position in 64, chosen by its
- * number: that finds a ruleset that contradicts itself. */
-static gg_status open_position(gg__asker *a, uint64_t x)
+/* If the ruleset counts the options, moves are listed for one position in 64, chosen by its number:
+ * this finds a ruleset that contradicts itself. */
+static gg_status open_position(gg__table_worker *w, uint64_t x)
 {
-    gg__tabulation *t = a->t;
+    gg__tabulation *t = w->t;
     const gg_position number = gg__table_number(t, x);
     const gg__side mover = gg__table_mover(t, number);
     const uint64_t counted = t->problem->has_unmoves ? gg__position_options(t->problem, number) : 0;
     if (counted > 0 && number * UINT64_C(0x9e3779b97f4a7c15) >> 58 > 0)
-        return put_open(a, x, mover, counted);
+        return set_open(w, x, mover, counted);
     const gg_result result = gg__position_said(t->problem, number);
     const bool said = result != GG_NONE;
     uint64_t open = 0;
     bool wins = false;
-    gg_status status = said ? gg__table_check_result(a, number, result) : gg__list_moves(a, number);
-    if (status == GG_OK && !said) status = look_at_moves(a, number, mover, &open, &wins);
-    const bool ended = said || (status == GG_OK && a->list->count == 0);
+    gg_status status = said ? gg__table_check_result(w, number, result) : gg__list_moves(w, number);
+    if (status == GG_OK && !said) status = examine_moves(w, number, mover, &open, &wins);
+    const bool ended = said || (status == GG_OK && w->list->count == 0);
     if (status == GG_OK && counted > 0 && (ended || wins || open != counted))
-        status = refuse_count(a, number, counted);
+        status = refuse_count(w, number, counted);
     if (status != GG_OK) return status;
-    if (!ended && !wins && open > 0) return put_open(a, x, mover, open);
+    if (!ended && !wins && open > 0) return set_open(w, x, mover, open);
     const gg__side side = ended  ? gg__result_side(said ? result : t->problem->dead_end, mover)
                           : wins ? mover
                                  : gg__other_side(mover);
-    gg__table_put(t, x, gg__code_of(side, ended ? 0 : 1));
-    a->closed++;
+    gg__table_set(t, x, gg__code_of(side, ended ? 0 : 1));
+    w->decided++;
     if (side == GG__DRAWN) return GG_OK;
     if (ended)
-        a->in_now++;
+        w->in_now++;
     else
-        a->in_next++;
-    (ended ? t->now : t->next)[x / GG__CHUNK] = 1; /* nobody else is in this chunk */
+        w->in_next++;
+    (ended ? t->now : t->next)[x / GG__CHUNK] = 1; /* no other thread writes this flag */
     return GG_OK;
 }
 
 /* ---- all positions ---- */
 
-static gg_status mark_piece(gg__asker *a, uint64_t end)
+static gg_status mark_piece(gg__table_worker *w, uint64_t end)
 {
-    const gg__tabulation *t = a->t;
-    for (; a->at < end; a->at++) {
-        const bool legal = gg__position_solved(t->problem, gg__table_number(t, a->at));
-        gg__table_put(t, a->at, legal ? t->top : GG__CODE_ILLEGAL);
-        a->legal += legal;
+    const gg__tabulation *t = w->t;
+    for (; w->at < end; w->at++) {
+        const bool legal = gg__position_solved(t->problem, gg__table_number(t, w->at));
+        gg__table_set(t, w->at, legal ? t->top : GG__CODE_ILLEGAL);
+        w->legal += legal;
     }
     return GG_OK;
 }
 
-/* Marks the rest of the range at hand, or some of it if the pass ends early. */
-static gg_status mark_range(gg__tabulation *t)
+/* Marks the rest of the resident page, or some of it if the pass ends early. */
+static gg_status mark_page(gg__tabulation *t)
 {
     t->from = t->marked > t->base ? t->marked : t->base;
     t->to = t->end;
@@ -213,35 +213,35 @@ static gg_status mark_range(gg__tabulation *t)
     return status;
 }
 
-static gg_status open_piece(gg__asker *a, uint64_t end)
+static gg_status open_piece(gg__table_worker *w, uint64_t end)
 {
-    const gg__tabulation *t = a->t;
+    const gg__tabulation *t = w->t;
     const bool marked = !t->problem->all_legal;
     gg_status status = GG_OK;
-    while (status == GG_OK && a->at < end) {
-        if (!marked || gg__table_code(t, a->at) != GG__CODE_ILLEGAL)
-            status = open_position(a, a->at);
-        a->at += status == GG_OK;
+    while (status == GG_OK && w->at < end) {
+        if (!marked || gg__table_code(t, w->at) != GG__CODE_ILLEGAL)
+            status = open_position(w, w->at);
+        w->at += status == GG_OK;
     }
     return status;
 }
 
-/* Opens the positions from t->from to t->to, and again with wider codes if one has too many
- * options. Marks stay marks: what is not zero. */
+/* Opens the positions from t->from to t->to, again with wider codes if one has too many options.
+ * Marks survive: any code but zero. */
 static gg_status open_portion(gg__tabulation *t)
 {
     const uint64_t first = t->from / GG__CHUNK, chunks = (t->to - 1) / GG__CHUNK + 1 - first,
-                   closed = t->closed, in_now = t->in_now, in_next = t->in_next;
+                   decided = t->decided, in_now = t->in_now, in_next = t->in_next;
     for (;;) {
         gg_status status =
             gg__pass(t, "opening positions", true, NULL, t->to - t->from, open_piece);
-        if (!t->asker[0].narrow) return status;
-        t->asker[0].narrow = false;
+        if (!t->worker[0].narrow) return status;
+        t->worker[0].narrow = false;
         status = gg__table_widen(t);
-        if (status == GG_OK) status = gg__range_take(t, t->at);
+        if (status == GG_OK) status = gg__page_load(t, t->at);
         if (status != GG_OK) return status;
         t->to = gg__portion_end(t, t->from);
-        t->closed = closed;
+        t->decided = decided;
         t->in_now = in_now;
         t->in_next = in_next;
         memset(t->now + first, 0, (size_t)chunks);
@@ -254,15 +254,15 @@ gg_status gg__table_open(gg__tabulation *t)
     gg_status status = GG_OK;
     if (t->problem->all_legal) t->legal = t->marked = t->positions;
     while (status == GG_OK && t->at < t->high) {
-        status = gg__range_take(t, t->at);
-        if (status == GG_OK && t->marked < t->end) status = mark_range(t);
+        status = gg__page_load(t, t->at);
+        if (status == GG_OK && t->marked < t->end) status = mark_page(t);
         t->from = t->at;
         t->to = gg__portion_end(t, t->at);
         if (status == GG_OK && t->marked < t->end)
-            t->to = t->at; /* it is time to save before */
+            t->to = t->at; /* it is time to save first */
         else if (status == GG_OK)
             status = open_portion(t);
-        if (status == GG_OK) status = gg__portion_done(t);
+        if (status == GG_OK) status = gg__portion_finish(t);
     }
     if (status != GG_OK) return status;
     const uint32_t most = t->options > 1 ? t->options : 1;

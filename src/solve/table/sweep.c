@@ -1,17 +1,16 @@
 /*
- * Tables by sweeps, where the ruleset knows no way back or none is needed.
+ * Tables by sweeps, for rulesets without unmoves and for games that need none.
  *
- * One sweep, if all moves lead to larger numbers or all to smaller ones: from the end that play
- * goes towards, so that all options of a position are decided before it. It is tried where a sample
- * of the moves looks like it, and given up at the first move that goes the other way. O(moves).
+ * One sweep, if all moves lead to larger numbers or all to smaller ones: from the end towards which
+ * play goes, so that all options of a position are decided before it. It is tried if a sample of
+ * the moves allows it, and given up at the first move in the other direction. O(moves).
  *
- * Else a sweep for each remoteness r = 1, 2, ..., which uses only options of a remoteness below r:
- * it decides for the mover where an option is won, and against the mover where all are lost. What
- * could be decided with a smaller remoteness has been, so r is exact, and it does not matter which
- * positions of rank r are found first. A position of remoteness r > 1 has an option of remoteness
- * r - 1, hence the first r > 0 without positions is the end; rank 0 alone may be empty, because a
- * move can end play outside the positions. Chunks without open positions are skipped. O(remoteness
- * * moves).
+ * Otherwise a sweep for each remoteness r = 1, 2, ..., which uses only options of a remoteness
+ * below r: it decides for the mover if an option is won, and against the mover if all are lost. All
+ * positions of a smaller remoteness have been decided, so r is exact, and the order within a sweep
+ * does not matter. A position of remoteness r > 1 has an option of remoteness r - 1, hence the
+ * first r > 0 without positions is the end; only rank 0 may be empty, because a move can end play
+ * outside the positions. Chunks without open positions are skipped. O(remoteness * moves).
  */
 #include "base/parallel.h"
 #include "solve/table/table.h"
@@ -19,7 +18,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* An option as the mover sees it, as a decided word; UNDECIDED and draws have no rank. */
+/* An option from the mover's view, as a decided word; UNDECIDED and draws have no rank. */
 static gg__word option_word(const gg__tabulation *t, gg_position y, gg__side mover)
 {
     if (y < t->positions) {
@@ -34,14 +33,14 @@ static gg__word option_word(const gg__tabulation *t, gg_position y, gg__side mov
     return gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : 0);
 }
 
-/* What those options decide that have a rank below `below`: the rank and *side, or 0 if they do not
+/* The rank that the options of a rank below `below` decide, and its *side; 0 if they do not
  * suffice. */
-static uint32_t weigh(const gg__asker *a, gg__side mover, uint32_t below, gg__side *side)
+static uint32_t weigh(const gg__table_worker *w, gg__side mover, uint32_t below, gg__side *side)
 {
     uint32_t least = GG__NO_RANK, greatest = 0;
     bool lost = true;
-    for (size_t i = 0; i < a->list->count; i++) {
-        const gg__word option = option_word(a->t, a->list->at[i], mover);
+    for (size_t i = 0; i < w->list->count; i++) {
+        const gg__word option = option_word(w->t, w->list->at[i], mover);
         const uint32_t rank = gg__word_rank(option);
         if (rank < below && gg__word_side(option) != mover) {
             if (rank > greatest) greatest = rank;
@@ -56,7 +55,7 @@ static uint32_t weigh(const gg__asker *a, gg__side mover, uint32_t below, gg__si
 
 gg_status gg__table_probe(gg__tabulation *t, uint64_t samples)
 {
-    gg__asker *a = &t->asker[0];
+    gg__table_worker *w = &t->worker[0];
     char text[64];
     const uint64_t count = t->positions < samples ? t->positions : samples;
     gg_status status = GG_OK;
@@ -65,9 +64,9 @@ gg_status gg__table_probe(gg__tabulation *t, uint64_t samples)
         const gg__code code = gg__table_code(t, x);
         gg__side side;
         if (code == GG__CODE_ILLEGAL || gg__position_said(t->problem, x) != GG_NONE) continue;
-        status = gg__list_moves(a, x);
-        if (status != GG_OK || a->list->count == 0) continue;
-        const uint32_t rank = weigh(a, gg__table_mover(t, x), GG__NO_RANK, &side);
+        status = gg__list_moves(w, x);
+        if (status != GG_OK || w->list->count == 0) continue;
+        const uint32_t rank = weigh(w, gg__table_mover(t, x), GG__NO_RANK, &side);
         if (code == gg__code_of(rank > 0 ? side : GG__DRAWN, rank)) continue;
         status = gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
                           "fault of the ruleset %s: the value of position %s does not follow from "
@@ -80,96 +79,96 @@ gg_status gg__table_probe(gg__tabulation *t, uint64_t samples)
 
 /* ---- one sweep ---- */
 
-/* Whether all moves go to positions that have been decided, with the numbers ascending or not. */
-static gg_status look_back(gg__asker *a, uint64_t x, bool ascending, bool *sound)
+/* Checks that all moves lead to decided positions, with the numbers ascending or not. */
+static gg_status check_direction(gg__table_worker *w, uint64_t x, bool ascending, bool *sound)
 {
-    const gg__tabulation *t = a->t;
+    const gg__tabulation *t = w->t;
     const bool marked = !t->problem->all_legal;
     gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && i < a->list->count; i++) {
-        const gg_position y = a->list->at[i];
+    for (size_t i = 0; status == GG_OK && i < w->list->count; i++) {
+        const gg_position y = w->list->at[i];
         const gg_result end = gg__position_ended(y);
         if (end != GG_NONE)
-            status = gg__table_check_result(a, x, end);
+            status = gg__table_check_result(w, x, end);
         else if (y < t->positions && (y == x || (y < x) != ascending))
             *sound = false;
         else if (y >= t->positions ||
                  (marked && *sound && gg__table_code(t, y) == GG__CODE_ILLEGAL))
-            status = gg__table_refuse_move(a, x, y);
+            status = gg__table_refuse_move(w, x, y);
     }
     return status;
 }
 
-static gg_status decide(gg__asker *a, uint64_t x, bool ascending, bool *sound)
+static gg_status decide(gg__table_worker *w, uint64_t x, bool ascending, bool *sound)
 {
-    gg__tabulation *t = a->t;
+    gg__tabulation *t = w->t;
     const gg__side mover = gg__table_mover(t, x);
     const gg_result said = gg__position_said(t->problem, x);
     gg__side side = GG__DRAWN;
     uint32_t rank = 0;
-    gg_status status = said != GG_NONE ? gg__table_check_result(a, x, said) : gg__list_moves(a, x);
-    if (status == GG_OK && said == GG_NONE) status = look_back(a, x, ascending, sound);
+    gg_status status = said != GG_NONE ? gg__table_check_result(w, x, said) : gg__list_moves(w, x);
+    if (status == GG_OK && said == GG_NONE) status = check_direction(w, x, ascending, sound);
     if (status != GG_OK || !*sound) return status;
-    if (said != GG_NONE || a->list->count == 0) {
+    if (said != GG_NONE || w->list->count == 0) {
         side = gg__result_side(said != GG_NONE ? said : t->problem->dead_end, mover);
     } else {
-        rank = weigh(a, mover, GG__NO_RANK, &side);
+        rank = weigh(w, mover, GG__NO_RANK, &side);
         if (rank == 0) side = GG__DRAWN;
     }
     status = gg__table_fit_rank(t, rank);
-    if (status == GG_OK) gg__table_put(t, x, gg__code_of(side, rank));
+    if (status == GG_OK) gg__table_set(t, x, gg__code_of(side, rank));
     return status;
 }
 
 /* ---- one sweep by all threads ---- */
 
-/* Positions are in windows. All threads look at those of a window: at the options that lie before
- * it, and list the others; then one thread goes through the window in order, and looks at those.
- * Where anything is unusual, a fault above all, it decides the position as if it were alone.
- *
- * It pays while most options lie before the window. Where they do not, the next windows are gone
- * through by one thread, and more of them each time. */
+/* Positions are divided into windows. All threads weigh the options of the positions of a window
+ * that lie before it, and list the others; then one thread goes through the window in order and
+ * weighs those. In unusual cases, above all faults, it decides the position alone. This pays while
+ * most options lie before the window. Otherwise the next windows are done by one thread, and more
+ * of them each time. */
 enum {
     WINDOW = 1 << 13,     /* positions */
-    PIECE = 1 << 6,       /* of them that a thread takes at once */
+    PIECE = 1 << 6,       /* positions that a thread works on at once */
     INSIDE = 1 << 14,     /* options within the window that a thread lists */
     MOST_ALONE = 1 << 10, /* windows */
 };
 
 typedef enum looked { ILLEGAL, WEIGHED, UNUSUAL } looked;
 
-/* What is known of a position by the options before the window. */
+/* A position, as far as the options before the window decide it. */
 typedef struct look {
     uint8_t what;  /* looked */
-    uint8_t side;  /* who moves */
-    bool lost;     /* all of these options are */
-    uint16_t list; /* of which thread, */
+    uint8_t side;  /* the mover */
+    bool lost;     /* all of these options are lost */
+    uint16_t list; /* the thread that has listed options, */
     uint32_t first, count, least, greatest;
 } look;
 
 typedef struct windows {
     gg__tabulation *t;
     bool ascending, several;
-    uint64_t done, end; /* positions before the window, and with it, in the order of the sweep */
+    uint64_t done,
+        end; /* positions before the window, and up to its end, in the order of the sweep */
     atomic_uint_fast64_t next;
-    look *at;                    /* of the window */
+    look *at;                    /* by position of the window */
     uint64_t *inside;            /* INSIDE for each thread: options within the window */
-    uint64_t *used;              /* by thread: of them */
+    uint64_t *used;              /* by thread: their number */
     atomic_uint_fast64_t before; /* options before the window */
 } windows;
 
-static uint64_t nth(const windows *w, uint64_t i)
+static uint64_t nth(const windows *s, uint64_t i)
 {
-    return w->ascending ? i : w->t->positions - 1 - i;
+    return s->ascending ? i : s->t->positions - 1 - i;
 }
 
-/* The place in the order, at which an option that lies behind is too large. */
-static uint64_t place_of(const windows *w, uint64_t x)
+/* The place in the order. An option that comes later has a larger one. */
+static uint64_t place_of(const windows *s, uint64_t x)
 {
-    return w->ascending ? x : w->t->positions - 1 - x;
+    return s->ascending ? x : s->t->positions - 1 - x;
 }
 
-/* Weighs an option into a look, as `weigh` does. */
+/* Adds an option to a look, as `weigh` does. */
 static void add_option(look *l, gg__word option)
 {
     const uint32_t rank = gg__word_rank(option);
@@ -181,109 +180,109 @@ static void add_option(look *l, gg__word option)
     if (rank < l->least) l->least = rank;
 }
 
-static void look_at(windows *w, unsigned number, uint64_t i)
+static void look_at(windows *s, unsigned number, uint64_t i)
 {
-    gg__tabulation *t = w->t;
-    gg__asker *a = &t->asker[number + 1];
-    const uint64_t x = nth(w, i);
-    look *l = &w->at[i - w->done];
+    gg__tabulation *t = s->t;
+    gg__table_worker *w = &t->worker[number + 1];
+    const uint64_t x = nth(s, i);
+    look *l = &s->at[i - s->done];
     *l = (look){.what = UNUSUAL, .lost = true, .list = (uint16_t)number, .least = GG__NO_RANK};
     if (!gg__position_solved(t->problem, x)) l->what = ILLEGAL;
     if (l->what == ILLEGAL || gg__position_said(t->problem, x) != GG_NONE) return;
-    if (gg__list_moves(a, x) != GG_OK || a->list->count == 0) return;
+    if (gg__list_moves(w, x) != GG_OK || w->list->count == 0) return;
     l->side = (uint8_t)gg__table_mover(t, x);
-    l->first = (uint32_t)w->used[number];
-    for (size_t k = 0; k < a->list->count; k++) {
-        const gg_position y = a->list->at[k];
-        const uint64_t place = place_of(w, y);
+    l->first = (uint32_t)s->used[number];
+    for (size_t k = 0; k < w->list->count; k++) {
+        const gg_position y = w->list->at[k];
+        const uint64_t place = place_of(s, y);
         if (y >= t->positions || place >= i) return;
-        if (place >= w->done) {
-            if (w->used[number] == INSIDE) return;
-            w->inside[(uint64_t)number * INSIDE + w->used[number]++] = y;
+        if (place >= s->done) {
+            if (s->used[number] == INSIDE) return;
+            s->inside[(uint64_t)number * INSIDE + s->used[number]++] = y;
         } else if (gg__table_code(t, y) == GG__CODE_ILLEGAL) {
             return;
         } else {
             add_option(l, option_word(t, y, (gg__side)l->side));
         }
     }
-    l->count = (uint32_t)(w->used[number] - l->first);
-    atomic_fetch_add_explicit(&w->before, a->list->count - l->count, memory_order_relaxed);
+    l->count = (uint32_t)(s->used[number] - l->first);
+    atomic_fetch_add_explicit(&s->before, w->list->count - l->count, memory_order_relaxed);
     l->what = WEIGHED;
 }
 
 static void look_at_pieces(void *self, gg__workers *workers, unsigned number)
 {
-    windows *w = self;
+    windows *s = self;
     (void)workers;
     for (;;) {
-        const uint64_t first = w->done + atomic_fetch_add(&w->next, 1) * PIECE;
-        for (uint64_t i = first; i < first + PIECE && i < w->end; i++)
-            look_at(w, number, i);
-        if (first + PIECE >= w->end) return;
+        const uint64_t first = s->done + atomic_fetch_add(&s->next, 1) * PIECE;
+        for (uint64_t i = first; i < first + PIECE && i < s->end; i++)
+            look_at(s, number, i);
+        if (first + PIECE >= s->end) return;
     }
 }
 
-/* Decides the next position of a window that has been looked at, or else of any. */
-static gg_status decide_next(windows *w, uint64_t i, bool *sound)
+/* Decides the next position, of an examined window or of any. */
+static gg_status decide_next(windows *s, uint64_t i, bool *sound)
 {
-    gg__tabulation *t = w->t;
-    const uint64_t x = nth(w, i);
+    gg__tabulation *t = s->t;
+    const uint64_t x = nth(s, i);
     look l = {.what = UNUSUAL};
-    if (w->several) l = w->at[i - w->done];
-    const bool legal = w->several ? l.what != ILLEGAL : gg__position_solved(t->problem, x);
+    if (s->several) l = s->at[i - s->done];
+    const bool legal = s->several ? l.what != ILLEGAL : gg__position_solved(t->problem, x);
     t->legal += legal;
-    if (!legal) gg__table_put(t, x, GG__CODE_ILLEGAL);
+    if (!legal) gg__table_set(t, x, GG__CODE_ILLEGAL);
     if (!legal) return GG_OK;
     for (uint64_t k = l.first; l.what == WEIGHED && k < (uint64_t)l.first + l.count; k++) {
-        const uint64_t y = w->inside[(uint64_t)l.list * INSIDE + k];
+        const uint64_t y = s->inside[(uint64_t)l.list * INSIDE + k];
         if (gg__table_code(t, y) == GG__CODE_ILLEGAL) l.what = UNUSUAL;
         if (l.what == WEIGHED) add_option(&l, option_word(t, y, (gg__side)l.side));
     }
-    if (l.what != WEIGHED) return decide(&t->asker[0], x, w->ascending, sound);
+    if (l.what != WEIGHED) return decide(&t->worker[0], x, s->ascending, sound);
     const uint32_t rank = l.least != GG__NO_RANK ? l.least + 1 : l.lost ? l.greatest + 1 : 0;
     const gg__side side = rank == 0 ? GG__DRAWN
                           : l.lost  ? gg__other_side((gg__side)l.side)
                                     : (gg__side)l.side;
     const gg_status status = gg__table_fit_rank(t, rank);
-    if (status == GG_OK) gg__table_put(t, x, gg__code_of(side, rank));
+    if (status == GG_OK) gg__table_set(t, x, gg__code_of(side, rank));
     return status;
 }
 
-/* Looks at the next window; how many of the following ones are better done by one thread. */
-static gg_status look_at_window(windows *w, uint64_t *alone)
+/* Examines the next window; *alone: how many of the following ones should be done by one thread. */
+static gg_status look_at_window(windows *s, uint64_t *alone)
 {
-    gg__tabulation *t = w->t;
+    gg__tabulation *t = s->t;
     uint64_t inside = 0;
-    const gg_status status = gg__askers_level(t);
+    const gg_status status = gg__table_workers_reserve(t);
     if (status != GG_OK) return status;
-    memset(w->used, 0, t->threads * sizeof *w->used);
-    atomic_store(&w->next, 0);
-    atomic_store(&w->before, 0);
-    gg__workers_run(t->ctx, t->threads, true, look_at_pieces, w);
+    memset(s->used, 0, t->threads * sizeof *s->used);
+    atomic_store(&s->next, 0);
+    atomic_store(&s->before, 0);
+    gg__workers_run(t->ctx, t->threads, true, look_at_pieces, s);
     for (unsigned i = 0; i < t->threads; i++)
-        inside += w->used[i];
+        inside += s->used[i];
     const uint64_t more = 2 * *alone + 1;
-    *alone = inside <= atomic_load(&w->before) ? 0 : more < MOST_ALONE ? more : MOST_ALONE;
+    *alone = inside <= atomic_load(&s->before) ? 0 : more < MOST_ALONE ? more : MOST_ALONE;
     return GG_OK;
 }
 
-static gg_status sweep_windows(windows *w, bool *sound)
+static gg_status sweep_windows(windows *s, bool *sound)
 {
-    gg__tabulation *t = w->t;
+    gg__tabulation *t = s->t;
     uint64_t alone = 0, rest = 0;
     gg_status status = GG_OK;
-    for (; status == GG_OK && *sound && w->done < t->positions; w->done = w->end) {
-        w->end = t->positions - w->done < WINDOW ? t->positions : w->done + WINDOW;
-        if (w->done % GG__TICK == 0)
-            status = gg__table_tick(t, "solving positions", w->done, t->positions);
-        w->several = w->at && rest == 0;
+    for (; status == GG_OK && *sound && s->done < t->positions; s->done = s->end) {
+        s->end = t->positions - s->done < WINDOW ? t->positions : s->done + WINDOW;
+        if (s->done % GG__TICK == 0)
+            status = gg__table_tick(t, "solving positions", s->done, t->positions);
+        s->several = s->at && rest == 0;
         rest -= rest > 0;
-        if (status == GG_OK && w->several) {
-            status = look_at_window(w, &alone);
+        if (status == GG_OK && s->several) {
+            status = look_at_window(s, &alone);
             rest = alone;
         }
-        for (uint64_t i = w->done; status == GG_OK && *sound && i < w->end; i++)
-            status = decide_next(w, i, sound);
+        for (uint64_t i = s->done; status == GG_OK && *sound && i < s->end; i++)
+            status = decide_next(s, i, sound);
     }
     return status;
 }
@@ -304,44 +303,44 @@ uint64_t gg__sweep_bytes(unsigned threads, uint64_t positions)
 gg_status gg__table_sweep_once(gg__tabulation *t, bool ascending, bool *sound)
 {
     gg_ctx *ctx = t->ctx;
-    windows w = {.t = t, .ascending = ascending};
+    windows s = {.t = t, .ascending = ascending};
     *sound = true;
-    t->least_open = t->top; /* none is open */
+    t->least_open = t->top; /* no position is open */
     t->legal = 0;
     if (has_windows(t->threads, t->positions)) {
-        w.at = gg__alloc(ctx, WINDOW, sizeof *w.at, "a window");
-        w.inside = gg__alloc(ctx, (uint64_t)t->threads * INSIDE, sizeof *w.inside, "a window");
-        w.used = gg__alloc(ctx, t->threads, sizeof *w.used, "a window");
+        s.at = gg__alloc(ctx, WINDOW, sizeof *s.at, "a window");
+        s.inside = gg__alloc(ctx, (uint64_t)t->threads * INSIDE, sizeof *s.inside, "a window");
+        s.used = gg__alloc(ctx, t->threads, sizeof *s.used, "a window");
     }
     gg_status status = gg__status(ctx);
-    if (status == GG_OK) status = sweep_windows(&w, sound);
-    gg__free(ctx, w.at);
-    gg__free(ctx, w.inside);
-    gg__free(ctx, w.used);
+    if (status == GG_OK) status = sweep_windows(&s, sound);
+    gg__free(ctx, s.at);
+    gg__free(ctx, s.inside);
+    gg__free(ctx, s.used);
     return status;
 }
 
 /* ---- a sweep for each rank ---- */
 
-static gg_status sweep_piece(gg__asker *a, uint64_t end)
+static gg_status sweep_piece(gg__table_worker *w, uint64_t end)
 {
-    gg__tabulation *t = a->t;
-    const bool whole = a->at % GG__CHUNK == 0;
-    uint8_t *flag = &t->now[a->at / GG__CHUNK];
+    gg__tabulation *t = w->t;
+    const bool whole = w->at % GG__CHUNK == 0;
+    uint8_t *flag = &t->now[w->at / GG__CHUNK];
     gg_status status = GG_OK;
     uint64_t open = 0;
-    for (; a->at < end; a->at++) {
-        const gg__code code = gg__table_code(t, a->at);
+    for (; w->at < end; w->at++) {
+        const gg__code code = gg__table_code(t, w->at);
         gg__side side;
         if (code < t->least_open) continue;
-        status = gg__list_moves(a, a->at);
+        status = gg__list_moves(w, w->at);
         if (status != GG_OK) return status;
-        const uint32_t rank = weigh(a, gg__open_owner(t, code), t->rank, &side);
+        const uint32_t rank = weigh(w, gg__open_owner(t, code), t->rank, &side);
         open += rank == 0;
         if (rank == 0) continue;
-        gg__table_put(t, a->at, gg__code_of(side, rank));
-        a->closed++;
-        a->in_now++;
+        gg__table_set(t, w->at, gg__code_of(side, rank));
+        w->decided++;
+        w->in_now++;
     }
     if (whole && open == 0) *flag = 0;
     return status;
@@ -352,12 +351,12 @@ gg_status gg__table_sweeps(gg__tabulation *t)
     gg_status status = GG_OK;
     uint64_t found = t->in_next; /* of rank 1, by moves that end play */
     memset(t->now, 1, (size_t)t->chunks);
-    for (t->rank = 1; status == GG_OK && t->closed < t->legal; t->rank++, found = 0) {
+    for (t->rank = 1; status == GG_OK && t->decided < t->legal; t->rank++, found = 0) {
         t->in_now = 0;
         status = gg__table_fit_rank(t, t->rank);
         if (status == GG_OK)
             status =
-                gg__pass(t, "solving positions", false, t->now, t->legal - t->closed, sweep_piece);
+                gg__pass(t, "solving positions", false, t->now, t->legal - t->decided, sweep_piece);
         if (found + t->in_now == 0) break;
     }
     return status;

@@ -2,14 +2,14 @@
  * The solver `tabulate`: all legal positions of a game by rules whose positions are numbered
  * densely, in one table.
  *
- * The number of a position is its index, so only its code is stored (value/code.h): a byte, until
- * play turns out to be so long, or to have so many options, that it takes two, or four. The ruleset
- * is asked for moves as they are needed. The table has one phase; its sides are the mover and the
- * other one if the game is impartial, else Left and Right.
+ * The number of a position is its index, so only its code is stored (value/code.h): one byte, until
+ * play is so long, or a position has so many options, that it takes two, or four. The ruleset lists
+ * moves as they are needed. The table has one phase; its sides are the mover and the other one if
+ * the game is impartial, otherwise Left and Right.
  *
- * Positions are decided in one of three ways: in one sweep, if all moves lead to larger numbers or
- * all to smaller ones; level by level against the moves, if the ruleset lists the positions before
- * one (`unmoves`); else by a sweep for each remoteness. table.h has the tour.
+ * Positions are decided by one of three methods: in one sweep, if all moves lead to larger numbers
+ * or all to smaller ones; level by level against the moves, if the ruleset lists the positions
+ * before one (`unmoves`); otherwise by a sweep for each remoteness. table.h has the tour.
  */
 #include "base/parallel.h"
 #include "solve/solver.h"
@@ -30,7 +30,7 @@ static uint64_t chunks_of(uint64_t positions)
     return (positions + GG__CHUNK - 1) / GG__CHUNK;
 }
 
-/* O(count): from the last one on, as the codes stay in their place. */
+/* O(count): from the last code on, as they stay in place. */
 void gg__codes_widen(void *codes, uint64_t count, unsigned before, gg__code least_open,
                      unsigned width)
 {
@@ -45,9 +45,9 @@ gg_status gg__table_widen(gg__tabulation *t)
 {
     const unsigned before = t->width, width = 2 * before;
     size_t exactly = 0;
-    const gg_status status = gg__disk_divide(t, width);
+    const gg_status status = gg__disk_split(t, width);
     if (status != GG_OK) return status;
-    void *codes = gg__grow(t->ctx, t->codes, &exactly, gg__range_room(t), width,
+    void *codes = gg__grow(t->ctx, t->codes, &exactly, gg__page_capacity(t), width,
                            "the table of all positions ('memo' keeps those in reach)");
     if (!codes) return gg__status(t->ctx);
     t->codes = codes;
@@ -69,7 +69,7 @@ gg_status gg__table_fit_rank(gg__tabulation *t, uint32_t rank)
     return status;
 }
 
-/* ---- what is refused, and the plan ---- */
+/* ---- refusals and the plan ---- */
 
 static const char *refuses(const gg_problem *problem)
 {
@@ -80,17 +80,18 @@ static const char *refuses(const gg_problem *problem)
     return NULL;
 }
 
-/* For what blocks of memory are longer than what is in them, and the solution around the table; and
- * for the moves of one position. */
-enum { OVERHEAD = 8192, MANY_MOVES = 8192 /* the lists of a position that has some hundred */ };
+/* For the overhead of allocations and the solution around the table; and for the moves of one
+ * position. */
+enum { OVERHEAD = 8192, MANY_MOVES = 8192 /* the lists of a position with some hundred moves */ };
 
-/* Of the codes and the flags of chunks alone. */
+/* Bytes of the codes and flags. */
 static uint64_t bytes_of_table(uint64_t positions, unsigned width)
 {
     return positions * width + 2 * chunks_of(positions);
 }
 
-/* The width that suffices however long play lasts. Nobody has as many options as turns. */
+/* The width that suffices however long play lasts. A position has fewer options than play has
+ * turns. */
 static unsigned greatest_width(uint64_t positions)
 {
     return positions < (top_of(1) - GG__FIRST_OPEN) / 4   ? 1
@@ -103,7 +104,7 @@ static unsigned greatest_width(uint64_t positions)
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
     const uint64_t positions = problem->positions, threads = gg__threads(problem->ctx),
-                   beside = gg__askers_bytes((unsigned)threads) + OVERHEAD + MANY_MOVES +
+                   beside = gg__table_workers_bytes((unsigned)threads) + OVERHEAD + MANY_MOVES +
                             gg__sweep_bytes((unsigned)threads, positions);
     out->positions = positions;
     out->bytes = bytes_of_table(positions, greatest_width(positions)) + beside;
@@ -134,16 +135,16 @@ static gg_status check_start(gg_ctx *ctx, const gg_problem *problem, uint64_t po
                     gg_position_print(problem, x, text, sizeof text));
 }
 
-/* What some positions tell, spread over the numbers. */
+/* Properties of a sample of the moves. */
 typedef struct survey {
-    uint64_t moves;       /* that there may be in all */
-    bool larger, smaller; /* whether some lead to larger numbers; to smaller ones */
+    uint64_t moves;       /* estimated number of all moves */
+    bool larger, smaller; /* some lead to larger numbers; to smaller ones */
 } survey;
 
-static gg_status take_sample(gg__tabulation *t, survey *out)
+static gg_status sample_moves(gg__tabulation *t, survey *out)
 {
     enum { SAMPLES = 64 };
-    gg__asker *a = &t->asker[0];
+    gg__table_worker *w = &t->worker[0];
     uint64_t sum = 0, seen = 0;
     gg_status status = GG_OK;
     for (uint64_t i = 0; status == GG_OK && i < SAMPLES; i++) {
@@ -151,20 +152,20 @@ static gg_status take_sample(gg__tabulation *t, survey *out)
         if (!gg__position_legal(t->problem, x)) continue;
         x = gg__position_canonical(t->problem, x);
         if (gg__position_said(t->problem, x) != GG_NONE) continue;
-        status = gg__list_moves(a, x);
-        for (size_t k = 0; k < a->list->count; k++) {
-            out->larger |= a->list->at[k] > x && gg__position_ended(a->list->at[k]) == GG_NONE;
-            out->smaller |= a->list->at[k] < x;
+        status = gg__list_moves(w, x);
+        for (size_t k = 0; k < w->list->count; k++) {
+            out->larger |= w->list->at[k] > x && gg__position_ended(w->list->at[k]) == GG_NONE;
+            out->smaller |= w->list->at[k] < x;
         }
-        sum += a->list->count;
+        sum += w->list->count;
         seen++;
     }
-    a->listed = 0;
+    w->listed = 0;
     out->moves = seen > 0 ? sum / seen * t->positions : 0;
     return status;
 }
 
-/* Refuses what would take minutes or hours, unless a limit says that this is known. */
+/* Refuses work of minutes or hours, unless a limit allows it. */
 static gg_status check_moves(gg__tabulation *t, uint64_t limit, const survey *sample)
 {
     const uint64_t many = UINT64_C(20000000000);
@@ -176,7 +177,7 @@ static gg_status check_moves(gg__tabulation *t, uint64_t limit, const survey *sa
                     (unsigned long long)t->positions);
 }
 
-/* Everything that could be refused is refused before the table is made. */
+/* Everything that can be refused is refused before the table is allocated. */
 static gg_status prepare(gg__tabulation *t, uint64_t limit, survey *sample)
 {
     gg_ctx *ctx = t->ctx;
@@ -188,26 +189,26 @@ static gg_status prepare(gg__tabulation *t, uint64_t limit, survey *sample)
     if (status == GG_OK && !t->disk)
         status = gg__plan(ctx, bytes_of_table(t->positions, t->width),
                           "the table of all positions ('memo' keeps those in reach)");
-    if (status == GG_OK) status = gg__askers_new(t);
-    if (status == GG_OK) status = take_sample(t, sample);
+    if (status == GG_OK) status = gg__table_workers_new(t);
+    if (status == GG_OK) status = sample_moves(t, sample);
     if (status == GG_OK && !t->disk) status = check_moves(t, limit, sample);
     if (status != GG_OK) return status;
     t->now = gg__alloc_zeroed(ctx, t->chunks, sizeof *t->now, "levels");
     if (t->now) t->next = gg__alloc_zeroed(ctx, t->chunks, sizeof *t->next, "levels");
     if (t->next && t->disk) {
         t->game = gg__index_fingerprint(ctx, t->problem);
-        return gg__status(ctx) == GG_OK ? gg__disk_begin(t) : gg__status(ctx);
+        return gg__status(ctx) == GG_OK ? gg__disk_open(t) : gg__status(ctx);
     }
     if (t->next) t->codes = gg__alloc(ctx, t->positions, t->width, "values");
     return gg__status(ctx);
 }
 
-/* Nobody can win what is open. */
-static gg_status draw_piece(gg__asker *a, uint64_t end)
+/* Open positions are drawn. */
+static gg_status draw_piece(gg__table_worker *w, uint64_t end)
 {
-    const gg__tabulation *t = a->t;
-    for (; a->at < end; a->at++)
-        if (gg__table_code(t, a->at) >= t->least_open) gg__table_put(t, a->at, GG__CODE_DRAWN);
+    const gg__tabulation *t = w->t;
+    for (; w->at < end; w->at++)
+        if (gg__table_code(t, w->at) >= t->least_open) gg__table_set(t, w->at, GG__CODE_DRAWN);
     return GG_OK;
 }
 
@@ -217,15 +218,15 @@ static gg_status draw(gg__tabulation *t)
     while (status == GG_OK && t->at < t->high) {
         t->from = t->at;
         t->to = gg__portion_end(t, t->at);
-        status = gg__range_take(t, t->at);
+        status = gg__page_load(t, t->at);
         if (status == GG_OK)
             status = gg__pass(t, "solving positions", false, NULL, t->positions, draw_piece);
-        if (status == GG_OK) status = gg__portion_done(t);
+        if (status == GG_OK) status = gg__portion_finish(t);
     }
     return status;
 }
 
-/* Goes on in the slice and the phase in which the work is. */
+/* Continues in the present slice and phase. */
 static gg_status go_through_phases(gg__tabulation *t)
 {
     const bool done = t->phase == GG__DONE;
@@ -266,21 +267,21 @@ void gg__table_become_whole(gg__tabulation *t, void *codes)
 {
     t->codes = codes;
     t->base = 0;
-    t->member = 0;
-    t->members = 1;
+    t->process = 0;
+    t->processes = 1;
     t->end = t->high = t->positions = t->numbers;
 }
 
-/* A ruleset that contradicts itself makes wrong tables. Many faults of this kind show in a few
- * positions, which cost next to nothing; each may be a page to read if the table is on the disk. */
+/* A ruleset that contradicts itself makes wrong tables. Many such faults show in a few positions,
+ * at next to no cost; each may be a page to read if the table is on the disk. */
 static gg_status probe(gg__tabulation *t, void *view)
 {
     enum { SAMPLES = 1 << 12, ON_DISK = 1 << 8 };
     gg__tabulation whole = *t;
     if (view) gg__table_become_whole(&whole, view);
-    t->asker[0].t = &whole;
+    t->worker[0].t = &whole;
     const gg_status status = gg__table_probe(&whole, view ? ON_DISK : SAMPLES);
-    t->asker[0].t = t;
+    t->worker[0].t = t;
     return status;
 }
 
@@ -293,7 +294,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                         .relative = problem->impartial,
                         .positions = problem->positions,
                         .numbers = problem->positions,
-                        .members = 1,
+                        .processes = 1,
                         .bucket = GG__LEAST_BUCKET,
                         .width = 1,
                         .top = top_of(1),
@@ -311,20 +312,20 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                              (unsigned long long)t.positions, (unsigned long long)t.positions);
         return GG_OK;
     }
-    gg_status status = gg__team_begin(&t);
+    gg_status status = gg__team_open(&t);
     t.chunks = chunks_of(t.positions);
     if (status == GG_OK) status = prepare(&t, limit, &sample);
     if (status == GG_OK) status = decide_all(&t, &sample);
-    if (status == GG_OK) status = gg__status(ctx); /* a callback may have failed on its own */
+    if (status == GG_OK) status = gg__status(ctx); /* a callback may have failed */
     if (status == GG_OK) status = gg__team_gather(&t);
     gg__team_fail(&t, status);
-    if (status == GG_OK && t.member == 0) status = probe(&t, disk.view);
-    gg__disk_end(&t);
-    gg__askers_free(&t);
+    if (status == GG_OK && t.process == 0) status = probe(&t, disk.view);
+    gg__disk_close(&t);
+    gg__table_workers_free(&t);
     gg__free(ctx, t.now);
     gg__free(ctx, t.next);
     if (disk.view) gg__free(ctx, t.codes);
-    if (status == GG_OK && t.member == 0)
+    if (status == GG_OK && t.process == 0)
         gg__solution_take_dense(solution, t.relative ? GG__MOVER_RELATIVE : GG__MOVER_OWNER,
                                 (gg__table){.vertices = t.numbers,
                                             .codes = disk.view ? disk.view : t.codes,
