@@ -153,7 +153,7 @@ static void library(bench_run *run)
 const bench_workload bench_rules = {
     .name = "rules",
     .summary = "a game by rules: who wins it",
-    .reference = "a graph of what is in reach, and reverse search",
+    .reference = "exploring the reachable positions as a graph, and searching backwards",
     .make = make,
     .naive = naive,
     .library = library,

@@ -39,8 +39,8 @@ static void complain_about_format(const char *file)
         return;
     }
     if (file && strcmp(file, "-") != 0 && is_table(file)) {
-        cli_usage("'%s' is a saved table: --using %s asks it, and greatgame table %s tells what is "
-                  "in it",
+        cli_usage("'%s' is a saved table: --using %s answers from it, and greatgame table %s "
+                  "describes it",
                   file, file, file);
         return;
     }
@@ -59,9 +59,8 @@ static bool contradicts_certificate(const cli_arguments *a)
 {
     const bool input = !a->ruleset && (!a->file || strcmp(a->file, "-") == 0);
     if (a->options.solver || a->options.value || a->options.limit || a->plan || a->sizes)
-        cli_usage(
-            "--using answers from what was found: it goes without --solver, --value, --limit, "
-            "--plan and --sizes");
+        cli_usage("--using answers from saved values: it cannot be combined with --solver, "
+                  "--value, --limit, --plan or --sizes");
     else if (input && strcmp(a->using, "-") == 0)
         cli_usage("the problem and the certificate cannot both be read from standard input");
     else

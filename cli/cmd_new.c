@@ -20,7 +20,7 @@ static const char ruleset_text[] =
     "#include <stdio.h>\n"
     "#include <stdlib.h>\n"
     "\n"
-    "/* What the game remembers: its size, from what stands behind the colon in @.c:10. */\n"
+    "/* The data of the game: its size, from the text after the colon in @.c:10. */\n"
     "typedef struct game {\n"
     "    uint64_t size;\n"
     "} game;\n"

@@ -282,10 +282,9 @@ static int form_of(const cli_arguments *a)
     if (!a->output) return SVG;
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         if (strcmp(ending, endings[i].text) == 0) return endings[i].form;
-    cli_usage(
-        "the name '%s' does not tell the form of the picture: it ends in .svg, .dot or .html, "
-        "or --to says the form",
-        a->output);
+    cli_usage("the name '%s' does not show the form of the picture: use a name in .svg, .dot or "
+              ".html, or --to",
+              a->output);
     return -1;
 }
 

@@ -513,7 +513,7 @@ static int run(cli_arguments *a)
 const cli_command cli_solve = {
     "solve",
     "[FILE|-] [OPTIONS]",
-    "Says who wins, in how many turns, and with which moves.",
+    "Finds the winner, the number of turns and the best moves.",
     "greatgame solve examples/circle.gg --line",
     CLI_SOLVE,
     0,

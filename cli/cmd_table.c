@@ -267,7 +267,7 @@ static int run(cli_arguments *a)
 const cli_command cli_table = {
     "table",
     "[PROBLEM] FILE [OPTIONS]",
-    "Tells what is in a saved table, and checks it.",
+    "Describes a saved table, and checks it.",
     "greatgame solve --ruleset quixo:3x3 --table quixo.ggt\n"
     "greatgame table quixo.ggt --check",
     CLI_TABLE,

@@ -266,7 +266,7 @@ static bool starts_as_asked(const cli_arguments *a, const gg_problem *problem)
 {
     const gg_player turn = gg_problem_turn(problem, gg_problem_start(problem));
     if (a->given.first < 0 || a->named || (int)turn == a->given.first) return true;
-    cli_usage("--first contradicts the game, in which %s moves first here",
+    cli_usage("--first contradicts the game: %s moves first here",
               turn == GG_LEFT ? gg_problem_get(problem)->left_name
                               : gg_problem_get(problem)->right_name);
     return false;

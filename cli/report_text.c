@@ -155,10 +155,10 @@ static void put_class(const cli_view *view, cli_out *out)
 {
     switch (view->answer->outcome_class) {
     case GG_N:
-        out_text(out, "; class N: whoever moves first wins");
+        out_text(out, "; class N: the player who moves first wins");
         break;
     case GG_P:
-        out_text(out, "; class P: whoever moves second wins");
+        out_text(out, "; class P: the player who moves second wins");
         break;
     case GG_L:
     case GG_R:

@@ -130,9 +130,9 @@ static inline void expect_canonical(const games *g, const order *o)
                 for (unsigned b = 0; b < g->count && g->option[side][x][a]; b++) {
                     const bool no_better = side ? o->at_least[a][b] : o->at_least[b][a];
                     if (a != b && g->option[side][x][b] && no_better)
-                        found("accepted: form %u, an option of which is dominated", f);
+                        found("accepted: form %u, which has a dominated option", f);
                     if (g->option[1 - side][a][b] && (side ? o->at_least[b][x] : o->at_least[x][b]))
-                        found("accepted: form %u, an option of which is reversible", f);
+                        found("accepted: form %u, which has a reversible option", f);
                 }
     }
 }

@@ -99,7 +99,7 @@ static inline void expect_answered(const gg_ctx *ctx, gg_status status, bool acc
                                    const char *call)
 {
     if (!accepted && status != GG_BAD_ARGUMENT)
-        found("%s of what was not accepted: %s", call, gg_status_name(status));
+        found("%s of an unaccepted solution: %s", call, gg_status_name(status));
     succeeded(ctx, status, call);
 }
 
@@ -127,7 +127,7 @@ static inline void ask_value(gg_ctx *ctx, const gg_problem *problem, const gg_so
 {
     char place[100];
     const char *written = gg_value_place(problem, solution, i, place, sizeof place);
-    if (written && !accepted) found("the place of a worth that was not accepted: %s", written);
+    if (written && !accepted) found("the place of a value that was not accepted: %s", written);
     expect_answered(ctx, gg_value_write(ctx, problem, solution, i, 100, sink), accepted,
                     "gg_value_write");
 }
@@ -167,7 +167,7 @@ static inline void ask(scene *s, const gg_solution *solution, bool accepted)
         look_at(ctx, s->problem, solution);
     else if (gg_solution_entries(solution) > 0 || gg_solution_has_table(solution) ||
              gg_solution_is_impartial(solution))
-        found("something is known of what was not accepted");
+        found("an unaccepted solution has answers");
     ask_whole(ctx, s->problem, solution, &sink, accepted);
     ask_columns(ctx, solution, s->by_rules ? 0 : s->t.n, accepted);
     for (uint64_t i = 0; i < (accepted ? gg_solution_entries(solution) : 2) && i < 8; i++)
@@ -282,8 +282,7 @@ static inline ruling rule_on(scene *s, gg_solution *solution, origin from, gg_ve
     if (from == HONEST && !verdict->accepted)
         found("honest %s is refused at %u, phase %u: %s", gg_solution_value_type(solution),
               verdict->vertex, verdict->phase, verdict->condition);
-    if (!verdict->accepted && verdict->decides)
-        found("something is concluded from what is refused");
+    if (!verdict->accepted && verdict->decides) found("a refused solution decides the start");
     if (!verdict->accepted) return REFUSED;
     expect_conclusion(s, solution, verdict);
     if (from == HONEST && !verdict->decides && !may_be_silent(s, solution))

@@ -8,7 +8,7 @@
 static bool read_bytes(void *self, uint64_t at, void *buffer, size_t size)
 {
     const bytes_out *b = self;
-    if (at > b->size || size > b->size - at) found("bytes behind the end are asked for");
+    if (at > b->size || size > b->size - at) found("bytes after the end are requested");
     if (size > 0) memcpy(buffer, b->at + at, size);
     return true;
 }

@@ -257,7 +257,7 @@ static inline signed char *find_difference(known_differences *k, difference d, w
     while (i < k->count && k->x[i] != d.x)
         i++;
     if (i == NUMBERS || d.heap >= HEAPS)
-        found("accepted: a number that nobody can play to the end");
+        found("accepted: a number that cannot be played to its end");
     if (i == k->count) k->x[k->count++] = d.x;
     return &k->wins[i][d.v][d.heap][mover == RIGHT];
 }

@@ -117,7 +117,7 @@ static void unmoves(void *self, gg_position x, gg_moves *moves)
 
 #define BLOCKING                                                                                   \
     .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset),                                             \
-    .sides = "whoever is to move has the men X", .start = start, .positions = gg__men_positions,   \
+    .sides = "the player to move has the men X", .start = start, .positions = gg__men_positions,   \
     .moves = moves, .unmoves = unmoves, .distinct = true, .canonical = gg__men_canonical,          \
     .print = gg__men_print, .parse = gg__men_parse, .remark = gg__men_remark,                      \
     .print_move = gg__men_print_move, .picture = gg__men_picture

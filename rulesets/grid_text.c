@@ -201,7 +201,7 @@ static gg_status read_parameters(const gg_setup *setup, gg__grid_played *g, cons
         text += more;
     }
     if (status == GG_OK && *text)
-        return gg_setup_refuse(setup, 0, 0, "'%.20s' behind the position is not understood", text);
+        return gg_setup_refuse(setup, 0, 0, "'%.20s' after the position is not understood", text);
     return status;
 }
 

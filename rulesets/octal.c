@@ -17,10 +17,10 @@ static gg_status refuse_digit(const gg_setup *setup, const char *code, int lengt
                               size_t place)
 {
     const bool printable = digit > ' ' && digit < 0x7f;
-    return gg_setup_refuse(setup, 0, 0,
-                           "the octal code '%.*s' has '%c' as digit %llu behind the point: digits "
-                           "are 0 to 7",
-                           length, code, printable ? digit : '?', (unsigned long long)place);
+    return gg_setup_refuse(
+        setup, 0, 0,
+        "the octal code '%.*s' has '%c' as digit %llu after the point: digits are 0 to 7", length,
+        code, printable ? digit : '?', (unsigned long long)place);
 }
 
 /* The digit before the point; *rest is what stands behind the point. */
@@ -98,7 +98,7 @@ static gg_status read_code(const gg_setup *setup, const char *code, gg__breaking
     }
     if (status != GG_OK) return status;
     if (place == 1)
-        return gg_setup_refuse(setup, 0, 0, "the octal code '%.*s' has no digit behind the point",
+        return gg_setup_refuse(setup, 0, 0, "the octal code '%.*s' has no digit after the point",
                                length, code);
     if (r.close || (r.last > 0 && r.last + 1 < place))
         return gg_setup_refuse(setup, 0, 0,
@@ -139,7 +139,7 @@ static gg_status open_game(const gg_setup *setup, const char *code, void **self)
     name_rules(game);
     if (code) return gg__breaking_open(setup, game, text);
     if (rest[0] == ',' && rest[1] == '\0')
-        return gg_setup_refuse(setup, 0, 0, "a heap is missing behind the comma");
+        return gg_setup_refuse(setup, 0, 0, "a heap is missing after the comma");
     if (game->repeats && !*rest)
         return gg_setup_refuse(setup, 0, 0,
                                "the period of a code with repeating digits is not known from any "

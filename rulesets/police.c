@@ -331,8 +331,8 @@ static void picture(void *self, gg_position x, char *text, size_t size)
 const gg_ruleset gg_ruleset_police = {
     .abi = GG_RULESET_ABI,
     .size = sizeof(gg_ruleset),
-    .info = {"police", "police and thief: catch him before he is out", "no-skip=P|T|PT", false,
-             false},
+    .info = {"police", "police and thief: catch the thief before an exit is reached",
+             "no-skip=P|T|PT", false, false},
     .sides = "Left is the police and moves first, Right is the thief; endless play is a draw",
     .left_name = "Police",
     .right_name = "Thief",

@@ -331,7 +331,7 @@ static int run(cli_arguments *a)
 const cli_command cli_stress = {
     "stress",
     "CMD --kind NAME [OPTIONS]",
-    "Looks for an input on which your program fails; makes it as small as it gets.",
+    "Finds a smallest input on which your program fails.",
     "greatgame stress \"greatgame solve --from judge -\" --kind race --cases 50",
     CLI_STRESS,
     1,

@@ -19,7 +19,7 @@ static const char *signal_name(int number)
     case SIGILL:
         return "SIGILL";
     case SIGKILL:
-        return "SIGKILL, perhaps by the system for want of memory";
+        return "SIGKILL, perhaps by the system because memory was full";
     default:
         return strsignal(number);
     }

@@ -14,10 +14,11 @@
 enum { ABOUT, PHASE, NOTHING, MEX, VALUE, MARK, INFINITE, SET };
 
 const gg_info gg__steps_loopy[] = {
-    [ABOUT] = GG__STEP("loop.about",
-                       "a position is worth k if its moves lead to all smaller numbers, none to k, "
-                       "and from each other one there is an answer: a move on to what is worth k",
-                       "loopy"),
+    [ABOUT] =
+        GG__STEP("loop.about",
+                 "a position has the value k if its moves lead to all smaller numbers, none to k, "
+                 "and every move to a larger number has an answer that leads to the value k",
+                 "loopy"),
     [PHASE] = GG__STEP("loop.phase",
                        "which of {open?1 position|# positions} without a value {open?is|are} worth "
                        "{phase}?",

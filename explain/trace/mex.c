@@ -41,11 +41,11 @@ const gg_info gg__steps_mex[] = {
                  "{position} = {value}: moves lead to {set}, and {value} is the least number "
                  "missing",
                  NIM),
-    [MISERE_ABOUT] = GG__STEP("pair.about",
-                              "pairs (g+, g-): the least number missing, where the end of play is "
-                              "worth 0 and where it is worth 1; tame are (0, 1), (1, 0) and (k, k) "
-                              "from which only tame ones can be reached",
-                              MISERE),
+    [MISERE_ABOUT] = GG__STEP(
+        "pair.about",
+        "pairs (g+, g-): the least number missing, if the end of play has the value 0, and if it "
+        "has the value 1; tame are (0, 1), (1, 0), and those (k, k) that lead only to tame pairs",
+        MISERE),
     [MISERE_END] =
         GG__STEP("pair.end", "{position} = ({plus}, {minus}): there are no moves; tame", MISERE),
     [MISERE_TAME] = GG__STEP("pair.tame", PAIR "tame", MISERE),

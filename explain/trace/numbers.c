@@ -52,7 +52,7 @@ const gg_info gg__steps_numbers[] = {
                        "a position is worth the simplest number between the most that Left can get "
                        "and the least that Right can get; so what can be moved to comes first",
                        "number, number-parts"),
-    [NOBODY] = GG__STEP("simplest.end", "{position} = {value}: nobody can move", NUMBER),
+    [NOBODY] = GG__STEP("simplest.end", "{position} = {value}: neither player can move", NUMBER),
     [ZERO] = GG__STEP("simplest.zero", BOTH "0 lies between", NUMBER),
     [INTEGER] = GG__STEP("simplest.integer", BOTH "no whole number between is nearer to 0", NUMBER),
     [FRACTION] = GG__STEP("simplest.fraction", BOTH "no {coarser} lies between", NUMBER),
@@ -87,9 +87,8 @@ const gg_info gg__steps_numbers[] = {
                  STARS),
     [ABOUT_FORMS] =
         GG__STEP("canon.about",
-                 "options that are never needed are taken out, and those that can be "
-                 "undone replaced by what comes then; what is left is the form. What can "
-                 "be moved to comes first",
+                 "options that are never needed are taken out, and options that can be undone are "
+                 "replaced by what follows; the rest is the form. The targets of moves come first",
                  FORMS),
     [GAME] = GG__STEP("canon.options", "{position} is {game}", FORMS),
     [DOMINATED] = GG__STEP("canon.dominated",

@@ -17,14 +17,14 @@
 enum { ABOUT, ABOUT_MEMO, CALL, OVER, HIT, REPEAT, RETURN, CYCLE };
 
 const gg_info gg__steps_search[] = {
-    [ABOUT] = GG__STEP("search.about",
-                       "each question asks those behind its moves first, however often they were "
-                       "asked before",
-                       "brute"),
-    [ABOUT_MEMO] = GG__STEP("search.about-memo",
-                            "each question asks those behind its moves first, unless the answer is "
-                            "remembered",
-                            "memo"),
+    [ABOUT] = GG__STEP(
+        "search.about",
+        "each question first asks the questions of its moves, even if they were asked before",
+        "brute"),
+    [ABOUT_MEMO] = GG__STEP(
+        "search.about-memo",
+        "each question first asks the questions of its moves, unless the answer is remembered",
+        "memo"),
     [CALL] = GG__STEP("search.call", "{position}?", "brute, memo"),
     [OVER] = GG__STEP("search.end", "{position}: {value}, as play is over", "brute, memo"),
     [HIT] = GG__STEP("search.hit", "{position}: {value}, as remembered", "memo"),

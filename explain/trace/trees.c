@@ -15,12 +15,11 @@
 enum { ABOUT, TIP, BLUE, RED, GREEN };
 
 const gg_info gg__steps_forest[] = {
-    [ABOUT] =
-        GG__STEP("tree.about",
-                 "with x on it, a blue branch is worth (x + n) / 2^(n-1) for the least n from "
-                 "1 on with x + n > 1, a red one (x - n) / 2^(n-1) with x - n < -1, a green "
-                 "one 1 more than the xor of what grows on it",
-                 "forest"),
+    [ABOUT] = GG__STEP("tree.about",
+                       "with x on it, a blue branch has the value (x + n) / 2^(n-1) for the least "
+                       "n from 1 on with x + n > 1, a red one (x - n) / 2^(n-1) with x - n < -1, a "
+                       "green one 1 more than the xor of the branches that grow on it",
+                       "forest"),
     [TIP] =
         GG__STEP("tree.tip", "{position} = {value}: {colour}, and nothing grows on it", "forest"),
     [BLUE] = GG__STEP("tree.blue", "{position} = {value}: blue with {above} on it, so n is {n}",

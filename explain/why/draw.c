@@ -48,8 +48,8 @@ static const gg_info kinds[KINDS + 1] = {
                   "if both play well, play ends after {turns} turn{turns:s}: {end}, and {result}"),
     [GOES_ON] = GG__CLAIM("draw", "goes-on", "if both play well, play goes on for ever"),
     [HOLDS] = GG__CLAIM("draw", "holds", "how {player} does not lose:"),
-    [FORCES] = GG__CLAIM("draw", "forces",
-                         "how {player}, for whom play without end would be lost, forces a draw:"),
+    [FORCES] =
+        GG__CLAIM("draw", "forces", "{player}, who would lose play without end, forces a draw:"),
     [WINS] = GG__CLAIM("draw", "wins", "how {player} wins, even if play never ends:"),
     [ENDED] = GG__CLAIM("draw", "ended",
                         "these are all positions that can come up, and none of them comes back: "
@@ -63,8 +63,9 @@ static const gg_info kinds[KINDS + 1] = {
                   "of them: play goes on for ever, or ends with a win for {player}"),
     [CUT] = GG__CLAIM("draw", "cut",
                       "and so on: {player} goes on like this in more positions than fit here"),
-    [LOOK] = GG__CLAIM("draw", "look",
-                       "Nobody can force a win here: which moves keep the draw, and which lose?"),
+    [LOOK] = GG__CLAIM(
+        "draw", "look",
+        "Neither player can force a win here: which moves keep the draw, and which lose?"),
 };
 
 static bool takes(const gg__why *w)

@@ -6,8 +6,8 @@
  * the sum is confused with 0; and who does not have to move, if it is 0. Moves in numbers can
  * always wait (value/form/type.c).
  */
-#include "why/sum.h"
 #include "value/form/forms.h"
+#include "why/sum.h"
 
 enum {
     OVER,
@@ -46,7 +46,7 @@ static const gg_info kinds[KINDS + 1] = {
                       "and its temperature, what a move there gains on average, is {temperature}"),
     [LONG_PART] = CLAIM("long-part", "{part} is worth {value}"),
     [NUMBER] = CLAIM("number", "{part} is worth the number {value}"),
-    [REST] = CLAIM("rest", "{count} more part{count:s} {count?is|are} not told of here"),
+    [REST] = CLAIM("rest", "{count} more part{count:s} {count?is|are} not listed here"),
     [SUM] = CLAIM("sum", "together they are worth {value}"),
     [SEARCHED] = CLAIM("searched", "their sum has too many forms to be written; all play in it was "
                                    "searched"),
@@ -56,13 +56,14 @@ static const gg_info kinds[KINDS + 1] = {
     [LESS] = CLAIM("less", "the sum is less than 0: {winner} wins even if {loser} moves first, and "
                            "so can afford to wait"),
     [ZERO] = CLAIM(
-        "zero", "the sum is 0: whoever has to move loses; {loser}, who has to, would rather wait"),
-    [CONFUSED] = CLAIM("confused", "the sum is neither more nor less than 0, nor 0: whoever moves "
-                                   "first wins, so neither can afford to wait, and it is {player} "
-                                   "who moves"),
+        "zero",
+        "the sum is 0: the player who has to move loses; that is {loser}, who would rather wait"),
+    [CONFUSED] = CLAIM("confused",
+                       "the sum is neither more nor less than 0, nor 0: the player who moves first "
+                       "wins, so neither can afford to wait, and it is {player} who moves"),
     [WAIT] = CLAIM("wait", "{count?the part that is a number|the # parts that are numbers} can "
-                           "wait: who can win by a move can win by a move elsewhere, as a move in "
-                           "a number costs whoever makes it"),
+                           "wait: a player who can win by a move can win by a move elsewhere, as a "
+                           "move in a number costs the player who makes it"),
     [HOTTEST] = CLAIM("hottest", "{part} is hottest, at {temperature}: a move there gains most on "
                                  "average, which makes it the first to try, but not always a "
                                  "winning one"),

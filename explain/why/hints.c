@@ -12,15 +12,13 @@ const gg_info gg__hint_kinds[KINDS + 1] = {
     [LOOK] = GG__CLAIM("hint", "look",
                        "Work backwards: which positions are lost for the player who is to move "
                        "there? A move to one of them wins"),
-    [LOOK_SUM] = GG__CLAIM("hint", "look-sum",
-                           "Look at what each part is worth by itself, and at what they come to "
-                           "together"),
+    [LOOK_SUM] = GG__CLAIM("hint", "look-sum", "Look at the value of each part, and at their sum"),
     [OVER] = GG__CLAIM("hint", "over", "Play is over"),
     [WINS] = GG__CLAIM("hint", "wins",
                        "{player} can force a win: {best} of {all} move{all:s} {best?is|are} best"),
-    [DRAWS] = GG__CLAIM("hint", "draws",
-                        "Nobody can force a win: {best} of {all} move{all:s} "
-                        "{best?keeps|keep} the draw"),
+    [DRAWS] = GG__CLAIM(
+        "hint", "draws",
+        "Neither player can force a win: {best} of {all} move{all:s} {best?keeps|keep} the draw"),
     [LOSES] = GG__CLAIM("hint", "loses",
                         "Every move loses, if {other} plays well: {best} of {all} move{all:s} "
                         "{best?holds|hold} out longest"),

@@ -6,8 +6,8 @@
  * moving second, does not lose if the onside is at least 0, and wins if the offside is; and Right
  * in the same way (value/loopy/type.c).
  */
-#include "why/sum.h"
 #include "value/loopy/values.h"
+#include "why/sum.h"
 
 enum {
     OVER,
@@ -35,18 +35,19 @@ enum {
 static const gg_info kinds[KINDS + 1] = {
     [OVER] = CLAIM("over", "{loser} cannot move, and so {winner} has won"),
     [PART] = CLAIM("part", "{part} is worth {value}"),
-    [REST] = CLAIM("rest", "{count} more part{count:s} {count?is|are} not told of here"),
+    [REST] = CLAIM("rest", "{count} more part{count:s} {count?is|are} not listed here"),
     [SUM] = CLAIM("sum", "together they are worth {value}"),
     [SIDES] = CLAIM("sides", "that is a game with two sides: if play without end were won by "
                              "{left} it would be worth {onside}, if by {right} {offside}"),
     [SEARCHED] = CLAIM("searched", "what they are worth together is not known; all play was "
                                    "searched"),
     [WINS] = CLAIM("wins", "if {player} moves first, {winner} wins"),
-    [EITHER] = CLAIM("either", "whoever moves first, {winner} wins"),
-    [DRAWN] = CLAIM("drawn", "if {player} moves first, neither can force a win: play goes on for "
-                             "ever"),
-    [ALSO_DRAWN] = CLAIM("also-drawn", "whoever moves first, neither can force a win: play goes on "
-                                       "for ever"),
+    [EITHER] = CLAIM("either", "{winner} wins, no matter who moves first"),
+    [DRAWN] =
+        CLAIM("drawn", "if {player} moves first, neither can force a win: play goes on for ever"),
+    [ALSO_DRAWN] =
+        CLAIM("also-drawn",
+              "neither player can force a win, no matter who moves first: play goes on for ever"),
     [MOVE] = CLAIM("move", "{player} {move}: the sum is then {sum}, and {other} loses"),
     [HOLD] = CLAIM("hold", "{player} {move}: the sum is then {sum}, and {other} cannot win"),
     [FAILS] = CLAIM("fails", "if {player} {move}, the sum is {sum}, and {other} wins by the move "

@@ -6,8 +6,8 @@
  * move that leaves none has to leave an odd number of single matches (value/misere_pair.c). A
  * single wild part has a g- of its own, and that decides.
  */
-#include "why/sum.h"
 #include "value/misere_pair.h"
+#include "why/sum.h"
 
 enum {
     OVER,
@@ -44,21 +44,22 @@ static const gg_info kinds[KINDS + 1] = {
     [OVER] = CLAIM("over", "{winner} cannot move, and in misère play that wins"),
     [FICKLE] = CLAIM("fickle", "{part} has g+ {plus} and g- {minus}: it is fickle, and counts as "
                                "{plus?one match|no match or two}"),
-    [FIRM] = CLAIM("firm", "{part} has g+ {plus} and g- {plus}: it is firm, and counts as heaps "
-                           "of matches with xor {plus} of which not all are single matches"),
+    [FIRM] = CLAIM("firm", "{part} has g+ {plus} and g- {plus}: it is firm, and counts as heaps of "
+                           "matches with xor {plus}, not all of them single matches"),
     [REST] = CLAIM("rest", "of the other {count?part|# parts} {firm?1 is|# are} firm, and the xor "
                            "of their g+ is {plus}"),
     [WILD_LOST] = CLAIM("wild-lost", "{part} has g- 0: no move from it leads to g- 0 again, so "
                                      "{loser}, who has to move, loses"),
-    [WILD_WON] = CLAIM("wild-won", "{part} has g- {minus}, which is not 0, so a move from it "
-                                   "leads to g- 0, where whoever has to move loses"),
+    [WILD_WON] = CLAIM("wild-won", "{part} has g- {minus}, which is not 0, so a move from it leads "
+                                   "to g- 0, where the player to move loses"),
     [WILD_MOVE] = CLAIM("wild-move", "{player} {move}: that has g- 0"),
-    [FIRMS] = CLAIM("firms", "{firm?1 part is|# parts are} firm: as long as there is one, whoever "
-                             "leaves an xor of 0 wins, as in normal play; the xor of all g+ is "
-                             "{plus}"),
-    [ENDGAME] = CLAIM("endgame", "no part is firm, so the endgame has begun: it is as if single "
-                                 "matches were left, and whoever leaves an odd number, xor 1, "
-                                 "wins; the xor of all g+ is {plus}"),
+    [FIRMS] =
+        CLAIM("firms", "{firm?1 part is|# parts are} firm: as long as there is one, a player who "
+                       "leaves an xor of 0 wins, as in normal play; the xor of all g+ is {plus}"),
+    [ENDGAME] =
+        CLAIM("endgame",
+              "no part is firm, so the endgame has begun: it is as if single matches were left, "
+              "and a player who leaves an odd number, xor 1, wins; the xor of all g+ is {plus}"),
     [LOST] = CLAIM("lost", "that is 0 already, so {loser} loses: any move makes it something else, "
                            "and {winner} can make it 0 again, or 1 where that leaves no firm part"),
     [LOST_END] = CLAIM("lost-end", "that is 1 already, so {loser} loses: a move makes it 0, or "
@@ -70,7 +71,7 @@ static const gg_info kinds[KINDS + 1] = {
                                "endgame, and the xor has to be 1 and not 0; so it is"),
     [FLIP] = CLAIM("flip", "{player} {move}: the xor is 1"),
     [MORE] = CLAIM("more", "{count} more move{count:s} {count?wins|win}, too"),
-    [THEN] = CLAIM("then", "from then on, whatever {loser} does, {winner} can leave as much "
+    [THEN] = CLAIM("then", "from then on, after every move of {loser}, {winner} can leave this "
                            "again: 0 while a part is firm, 1 when none is; so in the end it is "
                            "{winner} who cannot move, and in misère play that wins"),
     [FAILS] = CLAIM("fails", "if {player} {move}, {firm?1 part is|# parts are} firm and the xor "

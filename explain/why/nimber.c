@@ -80,30 +80,30 @@ static const gg_info kinds[KINDS + 1] = {
                          "{sum} stands for {bit}"),
     [HOLDER] =
         CLAIM("holder",
-              "{part}, worth {value}, has a 1 there, too; {value} xor {sum} is {goal}, less than "
-              "{value}, so {part} has a move to what is worth {goal}, and that makes the sum 0"),
+              "{part}, of value {value}, has a 1 there, too; {value} xor {sum} is {goal}, less "
+              "than {value}, so {part} has a move to the value {goal}, and that makes the sum 0"),
     [MOVE] = CLAIM("move", "{player} {move}: that is such a move"),
     [MORE] = CLAIM("more", "{count} more move{count:s} {count?makes|make} the sum 0, too"),
     [THEN] = CLAIM(
         "then",
         "from then on each move of {loser} changes the nimber of one part, so the sum is not 0 any "
         "more, and {winner} can make it 0 again; so it is {loser} who in the end cannot move"),
-    [ZERO_AGAIN] = CLAIM("zero-again", "the sum is 0: whatever {loser} does, it is not 0 any more, "
-                                       "and {winner} can make it 0 again"),
+    [ZERO_AGAIN] =
+        CLAIM("zero-again",
+              "the sum is 0: every move of {loser} changes that, and {winner} can make it 0 again"),
     [AGAIN] = CLAIM(
         "again",
-        "whatever {loser} does then, the sum is not 0 any more, and {winner} can make it 0 again"),
+        "after any move of {loser} the sum is not 0 any more, and {winner} can make it 0 again"),
     [OTHERS] = CLAIM("others", "the other {count?part is|# parts are together} worth {value}"),
-    [HIT] =
-        CLAIM("hit", "{part} has a move to what is worth {goal}, too, and that makes the sum 0"),
+    [HIT] = CLAIM("hit", "{part} has a move to the value {goal}, too, and that makes the sum 0"),
     [HIT_MOVE] = CLAIM("hit-move", "{player} {move}: that is such a move"),
     [MISS] = CLAIM("miss", "to win, {player} would have to leave a sum of 0, by a move of {part} "
-                           "to what is worth {goal}; there is none, so {player} cannot win"),
+                           "to the value {goal}; there is none, so {player} cannot win"),
     [SEVERAL] =
         CLAIM("several", "to win, {player} would have to leave a sum of 0; but {count} parts are "
                          "infinite, and a move changes only one of them: so {player} cannot win"),
-    [HOLD] = CLAIM("hold", "if {player} {move}, the sum is {sum}, from which no move makes it 0: "
-                           "so {other} cannot win either"),
+    [HOLD] = CLAIM("hold", "if {player} {move}, the sum is {sum}, and no move makes that 0: so "
+                           "{other} cannot win either"),
     [ESCAPE] =
         CLAIM("escape", "to move to an infinite position is no escape for {loser}: from there a "
                         "move leads back to the nimber that was left, and {winner} makes it"),

@@ -6,8 +6,8 @@
  * move in a number makes it worse for whoever makes it, and the sum says how many moves a player is
  * ahead. A branch of a forest is told by its colours, or by what it carries (value/forest.c).
  */
-#include "why/sum.h"
 #include "value/expansion.h"
+#include "why/sum.h"
 
 #include <stdio.h>
 
@@ -66,7 +66,7 @@ static const gg_info kinds[KINDS + 1] = {
                              "cannot move"),
     [BELOW] = CLAIM("below", "in {part} {left} cannot move, and the best that {right} can move to "
                              "is {high}"),
-    [STILL] = CLAIM("still", "in {part} nobody can move, so it is worth 0"),
+    [STILL] = CLAIM("still", "in {part} neither player can move, so its value is 0"),
     [ZERO] = CLAIM("zero", "0, the simplest of all numbers, lies {where}: so {part} is worth 0"),
     [INTEGER] = CLAIM("integer", "0 does not lie {where}; of the integers that do, {value} is "
                                  "nearest to 0, and {part} is worth that"),
@@ -93,25 +93,27 @@ static const gg_info kinds[KINDS + 1] = {
     [LONG_TREE] =
         CLAIM("long-tree", "{part} is {player}'s and carries what is worth {carried}; it puts "
                            "{sign} in front of the signs of that, which makes {value}"),
-    [GREEN] = CLAIM("green", "{part} may be cut by both; the nimbers of what grows on it have the "
-                             "xor {carried}, and it is worth one nimber more, {value}"),
+    [GREEN] = CLAIM("green", "{part} may be cut by both; the nimbers of the branches on it have "
+                             "the xor {carried}, and its value is one nimber more, {value}"),
     [REST] = CLAIM("rest", "the other {count?part is|# parts are together} worth {value}"),
     [SUM] = CLAIM("sum", "together they are worth {value}"),
-    [MORE] = CLAIM("more",
-                   "that is more than 0, {value}: {winner} is ahead, and wins whoever moves first"),
-    [LESS] = CLAIM("less",
-                   "that is less than 0, {value}: {winner} is ahead, and wins whoever moves first"),
+    [MORE] = CLAIM(
+        "more",
+        "that is more than 0, {value}: {winner} is ahead, and wins no matter who moves first"),
+    [LESS] = CLAIM(
+        "less",
+        "that is less than 0, {value}: {winner} is ahead, and wins no matter who moves first"),
     [OUTWEIGHED] = CLAIM("outweighed", "the nimber in it does not matter: a nimber is less than "
                                        "any number above 0, and more than any number below 0"),
-    [BALANCED] = CLAIM("balanced", "that is 0: nobody is a move ahead, so {loser}, who has to "
-                                   "move, loses, and {winner} wins"),
+    [BALANCED] = CLAIM("balanced", "that is 0: neither player is a move ahead, so {loser}, who has "
+                                   "to move, loses, and {winner} wins"),
     [BALANCED_STARS] = CLAIM("balanced-stars", "the numbers cancel, and so do the nimbers: "
                                                "{loser}, who has to move, loses, and {winner} "
                                                "wins"),
     [STARS] = CLAIM("stars", "the numbers cancel, and {value} is left of the nimbers: {player}, "
                              "who has to move, can make these cancel, too, and wins"),
-    [COST] = CLAIM("cost", "a move in a number costs whoever makes it: {left} can only make it "
-                           "smaller, and {right} only larger"),
+    [COST] = CLAIM("cost", "a move in a number costs the player who makes it: {left} can only make "
+                           "it smaller, and {right} only larger"),
     [MOVE] = CLAIM("move", "{player} {move}: {part} goes from {before} to {after}, which costs "
                            "{player} {cost}, and the sum is {left}"),
     [MOVE_STARS] = CLAIM("move-stars", "{player} {move}: {part} goes from {before} to {after}, and "
@@ -119,7 +121,7 @@ static const gg_info kinds[KINDS + 1] = {
     [STILL_MORE] = CLAIM("still-more", "that is still more than 0, so {winner} wins"),
     [STILL_LESS] = CLAIM("still-less", "that is still less than 0, so {winner} wins"),
     [STILL_ZERO] =
-        CLAIM("still-zero", "in a sum of 0 whoever has to move loses, and now that is {loser}"),
+        CLAIM("still-zero", "in a sum of 0 the player to move loses, and now that is {loser}"),
     [WORSE] = CLAIM("worse", "no move of {player} helps: each leaves a sum that is won by {other}"),
     [MISTAKES] =
         CLAIM("mistakes",

@@ -6,8 +6,8 @@
  *
  * O(positions that can come up * steps) for each wall.
  */
-#include "why/why.h"
 #include "base/positions.h"
+#include "why/why.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,8 +27,8 @@ static const gg_info kinds[KINDS + 1] = {
                       "{player} is on an exit before {other} can be there, for example along "
                       "{cells: }"),
     [KEEPS_OFF] = GG__CLAIM("pursuit", "keeps-off",
-                            "while {player} plays as told here, {other} can reach {count} "
-                            "cell{count:s} at most: {cells: }"),
+                            "while {player} plays as shown here, {other} can reach at most {count} "
+                            "cell{count:s}: {cells: }"),
     [LOOK] = GG__CLAIM("pursuit", "look",
                        "Look at the cells that {other} can still reach before {player} is there: "
                        "can they be made fewer?"),

@@ -133,8 +133,9 @@ static gg_status explain_endless(const gg_problem *problem, const gg_move *move,
     if (winner == gg__win_of(move->player))
         return gg__text_add(text, "%s %s and wins, even if play never ends", mover, deed);
     if (move->pass && ends) return gg__text_add(text, "%s is stuck and loses", mover);
-    if (ends) return gg__text_add(text, "whatever %s does, play is over then", mover);
-    return gg__text_add(text, "whatever %s does, %s wins, even if play never ends", mover, other);
+    if (ends) return gg__text_add(text, "every move of %s ends play", mover);
+    return gg__text_add(text, "after every move of %s, %s wins, even if play never ends", mover,
+                        other);
 }
 
 /* winner: of the state whose best move this is. */
@@ -156,9 +157,9 @@ static gg_status explain(const gg_problem *problem, const gg_move *move, gg_resu
                             more, plural);
     }
     if (move->pass && more == 0) return gg__text_add(text, "%s is stuck and loses", mover);
-    if (more == 0) return gg__text_add(text, "whatever %s does, play is over then", mover);
-    return gg__text_add(text, "whatever %s does, %s wins in at most %u more turn%s", mover, other,
-                        more, plural);
+    if (more == 0) return gg__text_add(text, "every move of %s ends play", mover);
+    return gg__text_add(text, "after every move of %s, %s wins in at most %u more turn%s", mover,
+                        other, more, plural);
 }
 
 static gg_status give_reason(gg__play *play, own_answer *own)

@@ -121,7 +121,7 @@ static uint8_t *compare(gg_ctx *ctx, const gg__loop_game *g, const gg__loop_game
     const uint64_t pairs = g->count * h->count;
     if (pairs > UINT32_MAX / 2) {
         gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
-                 "too many forms to be compared with one another, or with as many vertices");
+                 "too many forms to compare each with the others, or with all vertices");
         return NULL;
     }
     product p = {.ctx = ctx, .g = g, .h = h};

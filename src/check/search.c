@@ -70,7 +70,7 @@ static bool visit_all(replay *r)
         looked += 1 + r->options.count;
     }
     return gg__require(r->claim, r->queued == r->index->count,
-                       "a value of what play never comes to");
+                       "a value of a position that play never reaches");
 }
 
 bool gg__replay(const gg__claim *claim, gg_graph **graph)

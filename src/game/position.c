@@ -314,9 +314,10 @@ gg_status gg__forest_check(gg_ctx *ctx, const gg_problem *problem)
     for (uint32_t i = 0; i < shape->branches; i++)
         if ((shape->parent[i] >= i && shape->parent[i] != GG_NO_BRANCH) ||
             shape->who[i] > GG_FOR_RIGHT)
-            return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
-                            "fault of the ruleset %s: branch %lu has no parent or is for nobody",
-                            problem->game, (unsigned long)i);
+            return gg__fail(
+                ctx, GG_BAD_INPUT, GG__NOWHERE,
+                "fault of the ruleset %s: branch %lu has no parent, or no player may cut it",
+                problem->game, (unsigned long)i);
     return GG_OK;
 }
 

@@ -170,7 +170,7 @@ static gg_status look_up(gg_ctx *ctx, const gg_problem *problem, const char *tex
     if (status == GG_OK && l.count > 1)
         status = gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
                           "several positions of %s are printed as '%.60s': its ruleset needs "
-                          "`parse' to tell them apart",
+                          "`parse' to distinguish them",
                           problem->game, text);
     if (status == GG_OK) *out = l.found[0];
     return status;

@@ -31,8 +31,7 @@ static gg_status settle(gg_ctx *ctx, const gg__generator *generator, gg_gen_spec
     if (spec->dead_ends == GG_GEN_USUAL)
         spec->dead_ends = generator->heeds & GG__HEEDS_DEAD_ENDS ? USUAL_DEAD_ENDS : 0;
     if (spec->dead_ends > 0 && !(generator->heeds & GG__HEEDS_DEAD_ENDS))
-        return gg__bad_argument(ctx, "the kind '%s' has as many dead ends as its shape has",
-                                spec->kind);
+        return gg__bad_argument(ctx, "the kind '%s' has a fixed number of dead ends", spec->kind);
     if (spec->vertices == 0) return gg__bad_argument(ctx, "an instance needs a vertex");
     if (spec->vertices > GG_MAX_VERTICES)
         return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "%llu vertices are more than the %llu possible",

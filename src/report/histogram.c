@@ -118,9 +118,8 @@ gg_status gg_histogram_new(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     gg__begin(ctx);
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     if (!solution->values.value)
-        return gg__bad_argument(
-            ctx, "the solution holds values of type %s, of which no histogram is taken",
-            solution->type->info.name);
+        return gg__bad_argument(ctx, "there is no histogram for values of type %s",
+                                solution->type->info.name);
     own_histogram *own = gg__alloc_zeroed(ctx, 1, sizeof *own, "a histogram");
     if (!own) return gg__status(ctx);
     own->ctx = own->texts.ctx = ctx;

@@ -22,7 +22,7 @@ const char *gg__test_forest_shape(const gg__tester *t)
     for (uint32_t i = 0; shape && i < shape->branches; i++) {
         if (shape->parent[i] != GG_NO_BRANCH && shape->parent[i] >= i)
             return "a branch grows on one whose number is not smaller";
-        if (shape->who[i] > GG_FOR_RIGHT) return "a branch is for nobody";
+        if (shape->who[i] > GG_FOR_RIGHT) return "there is a branch, but no player may cut it";
         if (shape->who[i] != GG_FOR_BOTH && !t->ruleset->turn)
             return "a branch is for one player, though the game is impartial";
     }
@@ -81,7 +81,8 @@ static const char *check_move(forest_test *f, gg_position y)
     const char *fault = find_live(f, y, f->there);
     if (fault) return fault;
     const uint32_t cut = find_cut(f);
-    if (cut == GG_NO_BRANCH) return "a move does not cut one branch with what grows on it";
+    if (cut == GG_NO_BRANCH)
+        return "a move does not cut one branch with all branches that grow on it";
     if (!may_cut(f, cut)) return "a move cuts a branch that is not for the player";
     f->reached[cut] = 1;
     return NULL;

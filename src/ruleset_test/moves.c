@@ -221,7 +221,7 @@ const char *gg__test_unmoves(gg__tester *t, gg_position x)
         if (list(t, t->ruleset->moves, w, &t->images)) continue; /* a fault of w alone */
         if (contains(&t->images.to, x)) continue;
         t->other = w;
-        return "unmoves gives a position from which no move leads here";
+        return "unmoves gives a position without a move that leads here";
     }
     return fault;
 }

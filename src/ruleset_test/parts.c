@@ -140,7 +140,7 @@ static const char *check(sum_test *s, gg_position x)
                             : (t->turn == GG_LEFT) == wins ? GG_L
                                                            : GG_R;
     if (t->result != GG_NONE && t->result != usual)
-        return "play is over and not as for want of moves, though positions are sums";
+        return "positions are sums, but play ends before a player cannot move";
     const char *fault = ask_parts(s, x, &s->here);
     if (!fault) fault = ask_options(s, 0);
     for (size_t i = 0; !fault && i < s->here.count; i++)

@@ -49,7 +49,7 @@ static const char *check_round_trip(gg__tester *t, gg_position x)
     if (y != x) return "parse reads what print writes as another position";
     text[length] = '\1';
     text[length + 1] = '\0';
-    if (ruleset->parse(t->self, text, &y)) return "parse accepts a text with rubbish behind it";
+    if (ruleset->parse(t->self, text, &y)) return "parse accepts a text followed by rubbish";
     return NULL;
 }
 

@@ -151,7 +151,7 @@ static gg_status read_seal(frame *f)
     const gg_status status = read_at(ctx, &f->file, size - sizeof seal, seal, sizeof seal);
     if (status != GG_OK) return status;
     if (memcmp(seal + 52, GG__SAVED_END, 4) != 0)
-        return refuse(ctx, "the table is cut off, or something stands behind it");
+        return refuse(ctx, "the table is cut off, or has bytes after its end");
     if (gg__crc(0, seal, 48) != gg__saved_get(seal + 48, 4))
         return refuse(ctx, "the seal of the table is damaged");
     f->index = gg__saved_get(seal, 8);

@@ -179,7 +179,7 @@ const char *gg__evaluate_refuses(const gg_problem *problem)
     if (spec->play != GG_NORMAL) return "is for normal play";
     if (problem->graph->owner) return "is for vertices without owners";
     if (problem->graph->terminal)
-        return "is for play until nobody can move: some vertex is decided";
+        return "is for play until a player cannot move: some vertex is decided";
     if (spec->dead_end != GG_P) return "needs who cannot move to lose";
     if (spec->infinite != GG_D) return "does not know play without end as a win";
     return NULL;

@@ -254,7 +254,7 @@ static gg_status attempt(gg_ctx *ctx, const gg_problem *problem, const gg__solve
     gg_status status = solver->solve(ctx, problem, options->limit, solution);
     if (status == GG_OK && solution->known)
         status = gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                          "the solver '%s' cannot go on from what is known", solver->info.name);
+                          "the solver '%s' cannot go on from given values", solver->info.name);
     const bool several = problem->spec.token_count > 1 || solution->parts;
     if (status == GG_OK && several && gg__adds_up(solution) && !solution->declined[0])
         status = try_tokens(ctx, problem, solution);

@@ -500,7 +500,7 @@ static gg_status reason(void *opened, gg__text *text)
     if (status == GG_OK) status = gg__value_number.print(&worth, CHARACTERS, text);
     if (status != GG_OK) return status;
     if (worth.number.sign != 0) return gg__sum_reason(t->base.problem, worth.number.sign, text);
-    return gg__text_add(text, ": whoever moves first %s", worth.star ? "wins" : "loses");
+    return gg__text_add(text, ": the player who moves first %s", worth.star ? "wins" : "loses");
 }
 
 const gg__theory gg__theory_forest = {

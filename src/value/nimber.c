@@ -307,10 +307,11 @@ static gg_status say_finite(const total *t, gg__text *text)
         status = gg__text_add(text, "%lu %s ", (unsigned long)t->values->value[parts->at[i]],
                               i + 1 < count ? "xor" : "=");
     if (status != GG_OK) return status;
-    return gg__text_add(text, "%lu%s", (unsigned long)t->now.finite,
-                        t->now.finite ? ", not 0: whoever moves wins by making it 0"
-                                      : ": after any move the answer makes it 0 again, so whoever "
-                                        "moves loses");
+    return gg__text_add(
+        text, "%lu%s", (unsigned long)t->now.finite,
+        t->now.finite
+            ? ", not 0: the player to move wins by making it 0"
+            : ": after any move the answer makes it 0 again, so the player to move loses");
 }
 
 static gg_status say_infinite(total *t, gg__text *text)
@@ -324,19 +325,19 @@ static gg_status say_infinite(total *t, gg__text *text)
     gg_outcome out[2];
     if (t->now.infinite > 1)
         return gg__text_add(text,
-                            "%llu tokens are infinite: nobody can make the sum 0, nor has to let "
-                            "the other do so",
+                            "%llu tokens are infinite: neither player can make the sum 0, nor has "
+                            "to let the other do so",
                             (unsigned long long)t->now.infinite);
     const gg_status status = outcomes(t, out);
     if (status != GG_OK) return status;
     if (out[GG_LEFT].winner == GG_L)
-        return gg__text_add(text,
-                            "%s is infinite, but has a move to %lu%s: whoever moves wins by making "
-                            "the sum 0",
-                            name, (unsigned long)t->now.finite, others);
+        return gg__text_add(
+            text,
+            "%s is infinite, but has a move to %lu%s: the player to move wins by making the sum 0",
+            name, (unsigned long)t->now.finite, others);
     return gg__text_add(text,
-                        "%s is infinite and has no move to %lu%s: nobody can make the sum 0, nor "
-                        "has to let the other do so",
+                        "%s is infinite and has no move to %lu%s: neither player can make the sum "
+                        "0, nor has to let the other do so",
                         name, (unsigned long)t->now.finite, others);
 }
 

@@ -285,9 +285,10 @@ static gg_status reason(void *opened, gg__text *text)
     if (status == GG_OK) status = gg__dyadic_print(&t->number, CHARACTERS, text);
     if (status != GG_OK) return status;
     if (t->number.sign != 0) return gg__sum_reason(t->base.problem, t->number.sign, text);
-    if (!starred) return gg__text_add(text, ": whoever moves first loses");
-    if (t->star == 0) return gg__text_add(text, ", the nimbers too: whoever moves first loses");
-    return gg__text_add(text, ", the nimbers to *%u: whoever moves first wins", t->star);
+    if (!starred) return gg__text_add(text, ": the player who moves first loses");
+    if (t->star == 0)
+        return gg__text_add(text, ", the nimbers too: the player who moves first loses");
+    return gg__text_add(text, ", the nimbers to *%u: the player who moves first wins", t->star);
 }
 
 static const gg__theory theory = {

@@ -139,7 +139,7 @@ gg_status gg__solution_serves(gg_ctx *ctx, const gg_problem *problem, const gg_s
 {
     static const char *const why_not[] = {
         [GG__FOUND] = "the solution was found for another problem",
-        [GG__UNCHECKED] = "nobody has checked the certificate: gg_check comes first",
+        [GG__UNCHECKED] = "the certificate has not been checked: call gg_check first",
         [GG__ACCEPTED] = "the certificate was read for another problem",
         [GG__REFUSED] = "the certificate was refused, and none of its values can be used"};
     if (problem && gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
@@ -222,7 +222,7 @@ gg_status gg__solution_range(gg_ctx *ctx, const gg_solution *solution, const gg_
     const uint64_t entries = words ? solution->tables[0].vertices : solution->values.count;
     if (first <= entries && count <= entries - first) return GG_OK;
     return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                    "%s %llu and %llu following are asked for, but there are %llu", what,
+                    "%s %llu and the next %llu are requested, but there are %llu", what,
                     (unsigned long long)first, (unsigned long long)count,
                     (unsigned long long)entries);
 }

@@ -196,7 +196,7 @@ void gg__sum_outcomes(int sign, bool mover_wins, gg_outcome out[2])
 
 gg_status gg__sum_reason(const gg_problem *problem, int sign, gg__text *text)
 {
-    return gg__text_add(text, ", %s than 0: %s wins whoever moves first",
+    return gg__text_add(text, ", %s than 0: %s wins no matter who moves first",
                         sign > 0 ? "more" : "less",
                         sign > 0 ? problem->spec.left_name : problem->spec.right_name);
 }

@@ -91,7 +91,7 @@ class Calc(unittest.TestCase):
     def test_bad(self):
         for text, column, sentence in (
                 ("{1|2", 1, "'{' without '}'"), ("1/3", 1, "no power of two"), ("a + 1", 1, "unknown name"),
-                ("1 ? {", 5, "'{' without '}'"), ("{1|2|3}", 5, "as many bars")):
+                ("1 ? {", 5, "'{' without '}'"), ("{1|2|3}", 5, "equally many bars")):
             done = run("calc", text)
             self.assertEqual(done.returncode, BAD)
             self.assertIn(b"expression:1:%d: " % column, done.stderr)

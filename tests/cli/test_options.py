@@ -201,7 +201,7 @@ class Words(unittest.TestCase):
     def test_what_kinds_heed(self):
         for kind, option, part in [("cyclic", "--width", "the kind 'cyclic' has no width"),
                                    ("random", "--width", "the kind 'random' has no width"),
-                                   ("dag", "--dead-ends", "the kind 'dag' has as many dead ends")]:
+                                   ("dag", "--dead-ends", "the kind 'dag' has a fixed number of dead ends")]:
             status, out, said = run("gen", kind, "--vertices", "9", option, "3")
             self.assertEqual((status, out), (2, ""))
             self.assertIn(part, said)

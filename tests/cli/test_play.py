@@ -97,7 +97,7 @@ class Commands(unittest.TestCase):
         self.assertEqual(len(MOVE.findall(said[4])), 12)
         for refused in said[5:]:
             self.assertEqual(refused, "Hints are numbered from 1 to 4.\n")
-        self.assertIn("Nobody can force a win: 9 of 9 moves keep the draw.\n",
+        self.assertIn("Neither player can force a win: 9 of 9 moves keep the draw.\n",
                       play(["hint 2"], ruleset="tictactoe"))
 
     def test_undo(self):

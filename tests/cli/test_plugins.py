@@ -378,7 +378,7 @@ class Plugins(unittest.TestCase):
         self.assertIn("class N", self.call("solve", "--ruleset", "heap.c", "--position", "7 left"))
         self.assertIn("class P", self.call("solve", "--ruleset", "heap.c", "--position", "6 left"))
         for text, said in (("11 left", "'11 left' is no position of heap; positions are written like '10 left' or '"),
-                           ("4 left", "several positions of heap are printed as '4 left': its ruleset needs `parse' to tell them apart")):
+                           ("4 left", "several positions of heap are printed as '4 left': its ruleset needs `parse' to distinguish them")):
             done = subprocess.run([PROGRAM, "solve", "--ruleset", "heap.c", "--position", text], cwd=self.folder,
                                   capture_output=True, text=True, timeout=60)
             self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (3, "", 1), done.stderr)

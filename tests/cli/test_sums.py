@@ -103,7 +103,7 @@ class Words(unittest.TestCase):
     def test_nimber(self):
         self.says(IMPARTIAL, """\
 Left wins; Left moves first
-  if Right moves first: Right wins; class N: whoever moves first wins
+  if Right moves first: Right wins; class N: the player who moves first wins
   worth  t1 on 1: 2; t2 on 2: 1; total 3
   best   t1 1 -> 2
   by     nimber, 3 positions
@@ -112,7 +112,7 @@ Left wins; Left moves first
     def test_right_moves_first(self):
         self.says(IMPARTIAL, """\
 Right wins; Right moves first
-  if Left moves first: Left wins; class N: whoever moves first wins
+  if Left moves first: Left wins; class N: the player who moves first wins
   worth  t1 on 1: 2; t2 on 2: 1; total 3
   best   t1 1 -> 2
   by     nimber, 3 positions
@@ -121,7 +121,7 @@ Right wins; Right moves first
     def test_line(self):
         self.says(IMPARTIAL, """\
 Left wins; Left moves first
-  if Right moves first: Right wins; class N: whoever moves first wins
+  if Right moves first: Right wins; class N: the player who moves first wins
   worth  t1 on 1: 2; t2 on 2: 1; total 3
   best   t1 1 -> 2
   line   1. Left: t1 1 -> 2
@@ -133,7 +133,7 @@ Left wins; Left moves first
     def test_lost(self):
         self.says(with_tokens(IMPARTIAL, 1, 2), """\
 Right wins; Left moves first
-  if Right moves first: Left wins; class P: whoever moves second wins
+  if Right moves first: Left wins; class P: the player who moves second wins
   worth  t1 on 1: 2; t2 on 2: 1; t3 on 1: 2; t4 on 2: 1; total 0
   best   none: every move loses
   by     nimber, 3 positions
@@ -142,7 +142,7 @@ Right wins; Left moves first
     def test_over(self):
         self.says("p normal 2 1\ns 2\ns 2\ne 1 2\n", """\
 Right wins; Left moves first
-  if Right moves first: Left wins; class P: whoever moves second wins
+  if Right moves first: Left wins; class P: the player who moves second wins
   worth  t1 on 2: 0; t2 on 2: 0; total 0
   by     nimber, 2 positions
 """)
@@ -150,7 +150,7 @@ Right wins; Left moves first
     def test_one_token(self):
         self.says("p normal 2 1\ns 1\ne 1 2\n", """\
 Left wins; Left moves first
-  if Right moves first: Right wins; class N: whoever moves first wins
+  if Right moves first: Right wins; class N: the player who moves first wins
   worth  1
   best   1 -> 2
   by     nimber, 2 positions
@@ -159,7 +159,7 @@ Left wins; Left moves first
     def test_loopy(self):
         self.says(LOOPY, """\
 Ann wins; Ann moves first
-  if Bob moves first: Bob wins; class N: whoever moves first wins
+  if Bob moves first: Bob wins; class N: the player who moves first wins
   worth  red on 1: inf{0}; black on 3: 0; total inf{0}
   best   red 1 -> 3
   by     loopy, 6 positions
@@ -168,7 +168,7 @@ Ann wins; Ann moves first
     def test_names_of_vertices(self):
         self.says(LOOPY.replace("s 3", "s pit"), """\
 Ann wins; Ann moves first
-  if Bob moves first: Bob wins; class N: whoever moves first wins
+  if Bob moves first: Bob wins; class N: the player who moves first wins
   worth  red on 1: inf{0}; black on pit: 0; total inf{0}
   best   red 1 -> 3
   by     loopy, 6 positions
@@ -204,7 +204,7 @@ White wins; White moves first
     def test_misere(self):
         self.says(MISERE, """\
 Left wins; Left moves first
-  if Right moves first: Right wins; class N: whoever moves first wins
+  if Right moves first: Right wins; class N: the player who moves first wins
   worth  t1 on 1: g+ 2, g- 2; t2 on 2: g+ 0, g- 1; total g+ 2, g- 2
   best   t1 1 -> 3
   by     misere, 4 positions
@@ -214,7 +214,7 @@ Left wins; Left moves first
         """A search, which knows the length, and no values."""
         self.says(WILD, """\
 Left wins in 6 turns; Left moves first
-  if Right moves first: Right wins in 6 turns; class N: whoever moves first wins
+  if Right moves first: Right wins in 6 turns; class N: the player who moves first wins
   best   b 3 -> 2
   by     memo, 30 positions
 """)
@@ -223,7 +223,7 @@ Left wins in 6 turns; Left moves first
         text = with_tokens(chain(4), *[3] * 41)
         why = self.says(text, """\
 Left wins; Left moves first
-  if Right moves first: Right wins; class N: whoever moves first wins
+  if Right moves first: Right wins; class N: the player who moves first wins
   worth  """ + "".join(f"t{i} on 3: 1; " for i in range(1, 13)) + """29 more; total 1
   best   """ + "; ".join(f"t{i} 3 -> 4" for i in range(1, 11)) + """; and 31 more: --full prints all
   by     nimber, 4 positions
@@ -231,7 +231,7 @@ Left wins; Left moves first
         self.assertLess(len(why), 400)
         self.says(with_tokens(chain(4), *[3] * 13), """\
 Left wins; Left moves first
-  if Right moves first: Right wins; class N: whoever moves first wins
+  if Right moves first: Right wins; class N: the player who moves first wins
   worth  """ + "".join(f"t{i} on 3: 1; " for i in range(1, 13)) + """1 more; total 1
   best   """ + "; ".join(f"t{i} 3 -> 4" for i in range(1, 11)) + """; and 3 more: --full prints all
   by     nimber, 4 positions

@@ -118,7 +118,7 @@ class Table(unittest.TestCase):
             self.put(data[:length])
             self.refused("quixo:3x3", b"greatgame: ")
         self.put(data + b"\0")
-        self.refused("quixo:3x3", b"cut off, or something stands behind it")
+        self.refused("quixo:3x3", b"cut off, or has bytes after its end")
 
     def test_forged(self):
         """What says other things than can be, with right checksums."""

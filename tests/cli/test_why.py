@@ -59,7 +59,7 @@ Boris wins in 3 turns; Anna moves first
     def test_a_lost_position(self):
         self.assertEqual(why(text=FORK), """\
 Bob wins in 2 turns; Ann moves first
-  if Bob moves first: Ann wins in 2 turns; class P: whoever moves second wins
+  if Bob moves first: Ann wins in 2 turns; class P: the player who moves second wins
   best   1 -> 2; 1 -> 3
   moves  1 -> 2: Bob wins in 1 more turn (best)
              Bob 2 -> 4
@@ -80,7 +80,7 @@ Bob wins in 2 turns; Ann moves first
         """Of Hackenbush with a circle of green edges there is a value and no branch to tell of."""
         told = why("-", "--ruleset", "impartial:hackenbush", "--from", "gg",
                    text="p normal 3 3\ne 1 2\ne 2 3\ne 1 3\n")
-        self.assertIn("what is left is worth *: whoever moves first wins", told)
+        self.assertIn("what is left is worth *: the player who moves first wins", told)
 
     def test_over_at_the_start(self):
         out = why("--token", "4", text=FORK)

@@ -43,11 +43,11 @@ class Truth:
             return NAMES[match[1]] == mover == winner and all(
                 self.values[p].winner == winner and self.over(p) == over and
                 (over or self.values[p].length is None and self.infinite == winner) for p in there) and there != []
-        if match := re.fullmatch(r"whatever (\w+) does, (\w+) wins, even if play never ends", sentence):
+        if match := re.fullmatch(r"after every move of (\w+), (\w+) wins, even if play never ends", sentence):
             return NAMES[match[1]] == mover != winner == NAMES[match[2]] == self.infinite and not all(ends)
-        if match := re.fullmatch(r"whatever (\w+) does, play is over then", sentence):
+        if match := re.fullmatch(r"every move of (\w+) ends play", sentence):
             return NAMES[match[1]] == mover and winner not in (mover, "D") and all(ends)
-        if re.fullmatch(r"whatever \w+ does, \w+ wins in at most \d+ more turns?", sentence) or \
+        if re.fullmatch(r"after every move of \w+, \w+ wins in at most \d+ more turns?", sentence) or \
                 re.fullmatch(r"\w+ moves to \S+, after which \w+ loses in \d+ turns?", sentence):
             return winner != "D" and self.value.length is not None
         if re.fullmatch(r"\w+ cannot force a win, but if .*, neither can \w+", sentence):

@@ -261,7 +261,7 @@ class Refused(unittest.TestCase):
                                ("0.7a", "'a' as digit 2"), ("0.-7", "'-' as digit 1"),
                                ("3.7", "0 or 4 and a point"), ("0", "0 or 4 and a point"),
                                ("07", "0 or 4 and a point"), ("4.33.3", "'.' as digit 3"),
-                               ("0.", "no digit behind the point"),
+                               ("0.", "no digit after the point"),
                                ("0." + "1" * 65, "at most 64 digits"),
                                ("0.77,", "a heap is missing"), ("0.77,7,x", "not '7,x'")):
             done = run("solve", "--ruleset", f"octal:{code}")

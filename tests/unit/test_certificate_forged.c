@@ -184,7 +184,7 @@ static void test_search(void **state)
     more->entry[more->count++] = never;
     words->entry[words->count] = words->entry[words->count - 1];
     words->count++;
-    check_forgery(ctx, made.problem, &changed, "a value of what play never comes to");
+    check_forgery(ctx, made.problem, &changed, "a value of a position that play never reaches");
     changed = f;
     section_of(&changed, "positions")->entry[1] = positions->entry[0];
     check_unread(ctx, made.problem, &changed, "a position comes twice");
@@ -384,9 +384,9 @@ static void ask_around_check(gg_ctx *ctx, const gg_problem *problem, const gg_pr
 {
     gg_verdict verdict;
     gg_solution *solution = read_forgery(ctx, problem, f);
-    assert_silent(ctx, problem, solution, "nobody has checked");
+    assert_silent(ctx, problem, solution, "has not been checked");
     assert_fails(ctx, gg_check(ctx, other, solution, &verdict), GG_BAD_ARGUMENT, "another problem");
-    assert_silent(ctx, problem, solution, "nobody has checked");
+    assert_silent(ctx, problem, solution, "has not been checked");
     for (int again = 0; again < 2; again++) {
         assert_ok(ctx, gg_check(ctx, problem, solution, &verdict));
         assert_int_equal(verdict.accepted, !spoiled);
@@ -599,7 +599,7 @@ static void test_words_without_side(void **state)
     section_of(&f, "words")->entry[0] = 5;
     gg_solution *solution = read_forgery(ctx, made.problem, &f);
     assert_fails(ctx, gg_solution_tally(ctx, made.problem, solution, &tally), GG_BAD_ARGUMENT,
-                 "nobody has checked");
+                 "has not been checked");
     gg_solution_free(solution);
     check_forgery(ctx, made.problem, &f, "no value");
     discard(&made);
@@ -665,11 +665,11 @@ static void test_positions_of_nobody(void **state)
     write_by(ctx, problem, "memo", &f);
     gg_solution *solution = read_forgery(ctx, problem, &f);
     assert_fails(ctx, gg_solution_tally(ctx, problem, solution, &tally), GG_BAD_ARGUMENT,
-                 "nobody has checked");
+                 "has not been checked");
     assert_fails(
         ctx,
         gg_solution_list(ctx, problem, solution, &cursor, 1, &position, NULL, NULL, NULL, &count),
-        GG_BAD_ARGUMENT, "nobody has checked");
+        GG_BAD_ARGUMENT, "has not been checked");
     assert_null(gg_value_place(problem, solution, 0, place, sizeof place));
     assert_ok(ctx, gg_check(ctx, problem, solution, &verdict));
     assert_true(verdict.accepted);

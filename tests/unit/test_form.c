@@ -129,7 +129,7 @@ static void test_bad_texts(void **state)
         {"{}", "braces without a bar", 1},
         {"{1,2}", "braces without a bar", 1},
         {"1|2", "'|' outside of braces", 2},
-        {"{1|2|3}", "as many bars as before: it is not clear which divide first", 5},
+        {"{1|2|3}", "equally many bars as before: it is not clear which divide first", 5},
         {"1 2", "expected + or -", 3},
         {"{1,,2|3}", "expected a value", 4},
         {"3 +", "expected a value", 4},

@@ -243,8 +243,9 @@ static void test_moves(void **fixture)
     assert_string_equal(answer->total, "{2|1||0|-1}");
     assert_int_equal(answer->outcome.winner, GG_L);
     assert_int_equal(answer->outcome_class, GG_L);
-    assert_string_equal(answer->reason, "the forms add up to {2|1||0|-1}, more than 0: Left wins "
-                                        "whoever moves first");
+    assert_string_equal(
+        answer->reason,
+        "the forms add up to {2|1||0|-1}, more than 0: Left wins no matter who moves first");
     assert_int_equal(answer->all_count, 2);
     assert_string_equal(answer->merits[0].value, "{2|1}");
     assert_string_equal(answer->merits[0].incentive, "{2|0}");

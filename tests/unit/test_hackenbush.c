@@ -1361,7 +1361,7 @@ static gg_problem *open_faulty(unsigned f)
 static void test_faults(void **state)
 {
     static const char *const sentences[] = {"", "branch 0 has no parent",
-                                            "branch 1 has no parent or is for nobody",
+                                            "branch 1 has no parent, or no player may cut it",
                                             "lacks branch 2", "cuts no branch"};
     (void)state;
     for (unsigned f = SOUND; f <= NO_CUT; f++) {
@@ -1389,7 +1389,7 @@ static void test_vet(void **state)
 {
     static const char *const rules[] = {"",
                                         "grows on one whose number is not smaller",
-                                        "is for nobody",
+                                        "no player may cut it",
                                         "is no branch",
                                         "does not cut one branch",
                                         "is cut by no move",

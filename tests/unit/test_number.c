@@ -721,7 +721,8 @@ static void test_many_tokens(void **fixture)
     gg_solution *solution = solve_by(ctx, problem, NULL);
     gg_answer *answer = answer_of(ctx, problem, solution, GG_ANSWER_MOVES | GG_ANSWER_REASON);
     assert_int_equal(answer->outcome_class, GG_P);
-    assert_string_equal(answer->reason, "the numbers add up to 0: whoever moves first loses");
+    assert_string_equal(answer->reason,
+                        "the numbers add up to 0: the player who moves first loses");
     gg_answer_free(answer);
     gg_solution_free(solution);
     gg_problem_free(problem);
@@ -760,17 +761,17 @@ static void test_reasons(void **fixture)
     add_edge(&s, 4, 0, GG_FOR_RIGHT);
     s.spec.right_name = "Rita";
     check_reason(ctx, &s, (gg_vertex[]){2, 4}, 2,
-                 "the numbers add up to 1/2, more than 0: Left wins whoever moves first");
+                 "the numbers add up to 1/2, more than 0: Left wins no matter who moves first");
     check_reason(ctx, &s, (gg_vertex[]){4, 1}, 2,
-                 "the numbers add up to -1/2, less than 0: Rita wins whoever moves first");
+                 "the numbers add up to -1/2, less than 0: Rita wins no matter who moves first");
     check_reason(ctx, &s, (gg_vertex[]){3}, 1,
-                 "the number is -1, less than 0: Rita wins whoever moves first");
+                 "the number is -1, less than 0: Rita wins no matter who moves first");
     check_reason(ctx, &s, (gg_vertex[]){2, 3}, 2,
-                 "the numbers add up to 0: whoever moves first loses");
+                 "the numbers add up to 0: the player who moves first loses");
     check_reason(ctx, &s, (gg_vertex[]){2, 1, 3}, 3,
-                 "the numbers add up to 0, the nimbers to *1: whoever moves first wins");
+                 "the numbers add up to 0, the nimbers to *1: the player who moves first wins");
     check_reason(ctx, &s, (gg_vertex[]){1, 1}, 2,
-                 "the numbers add up to 0, the nimbers too: whoever moves first loses");
+                 "the numbers add up to 0, the nimbers too: the player who moves first loses");
     close_ctx(ctx);
 }
 

@@ -347,7 +347,7 @@ static void test_bad_parameters(void **state)
 {
     (void)state;
     static const char *const cases[][3] = {
-        {"octal", "0.78", "digit 2 behind the point"},
+        {"octal", "0.78", "digit 2 after the point"},
         {"octal", "0.1x7,5", "has 'x' as digit 2"},
         {"octal", "0.1 7", "has '?' as digit 2"},
         {"octal", "4.333...", "a code with repeating digits"},
@@ -355,9 +355,9 @@ static void test_bad_parameters(void **state)
         {"octal", "77", "does not begin with 0 or 4 and a point"},
         {"octal", "00.77", "does not begin with 0 or 4"},
         {"octal", "5", "does not begin with 0 or 4"},
-        {"octal", "0.", "no digit behind the point"},
-        {"octal", ".", "no digit behind the point"},
-        {"octal", "0.,5", "no digit behind the point"},
+        {"octal", "0.", "no digit after the point"},
+        {"octal", ".", "no digit after the point"},
+        {"octal", "0.,5", "no digit after the point"},
         {"octal", "0.77,", "a heap is missing"},
         {"octal", "0.77,5,", "heaps are HEAP,HEAP"},
         {"octal", "0.77,x", "heaps are HEAP,HEAP"},

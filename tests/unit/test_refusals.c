@@ -116,7 +116,7 @@ static void test_columns(void **state)
     assert_fails(ctx, gg_solution_numbers(ctx, nimbers, 0, 4, above, NULL), GG_BAD_ARGUMENT,
                  "values of type nimber, not number");
     assert_fails(ctx, gg_solution_nimbers(ctx, nimbers, 1, 4, nimber, NULL), GG_BAD_ARGUMENT,
-                 "values 1 and 4 following are asked for, but there are 4");
+                 "values 1 and the next 4 are requested, but there are 4");
     assert_fails(ctx, gg_solution_nimbers(ctx, nimbers, UINT64_MAX, 1, nimber, NULL),
                  GG_BAD_ARGUMENT, "but there are 4");
     assert_ok(ctx, gg_solution_nimbers(ctx, nimbers, 4, 0, nimber, NULL));

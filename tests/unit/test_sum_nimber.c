@@ -83,44 +83,47 @@ static void test_totals_and_reasons(void **fixture)
     (void)fixture;
     static const stand_case cases[] = {
         {"23", "1", GG_N,
-         "the tokens are worth 2 xor 3 = 1, not 0: whoever moves wins by making it 0"},
+         "the tokens are worth 2 xor 3 = 1, not 0: the player to move wins by making it 0"},
         {"11", "0", GG_P,
-         "the tokens are worth 1 xor 1 = 0: after any move the answer makes it 0 again, so whoever "
-         "moves loses"},
-        {"3", "3", GG_N, "the token is worth 3, not 0: whoever moves wins by making it 0"},
+         "the tokens are worth 1 xor 1 = 0: after any move the answer makes it 0 again, so the "
+         "player to move loses"},
+        {"3", "3", GG_N, "the token is worth 3, not 0: the player to move wins by making it 0"},
         {"8", "0", GG_P,
-         "the token is worth 0: after any move the answer makes it 0 again, so whoever moves "
+         "the token is worth 0: after any move the answer makes it 0 again, so the player to move "
          "loses"},
         {"78", "1", GG_N,
-         "the tokens are worth 1 xor 0 = 1, not 0: whoever moves wins by making it 0"},
+         "the tokens are worth 1 xor 0 = 1, not 0: the player to move wins by making it 0"},
         {"000", "0", GG_P, "Left cannot move"},
         {"12312312", "3", GG_N,
-         "the tokens are worth 1 xor 2 xor 3 xor 1 xor 2 xor 3 xor 1 xor 2 = 3, not 0: whoever "
-         "moves wins by making it 0"},
+         "the tokens are worth 1 xor 2 xor 3 xor 1 xor 2 xor 3 xor 1 xor 2 = 3, not 0: the player "
+         "to move wins by making it 0"},
         {"4", "inf{0,2}", GG_N,
-         "t1 is infinite, but has a move to 0: whoever moves wins by making the sum 0"},
+         "t1 is infinite, but has a move to 0: the player to move wins by making the sum 0"},
         {"5", "inf{3}", GG_D,
-         "t1 is infinite and has no move to 0: nobody can make the sum 0, nor has to let the other "
+         "t1 is infinite and has no move to 0: neither player can make the sum 0, nor has to let "
+         "the other "
          "do so"},
         {"24", "inf{0,2}", GG_N,
-         "t2 is infinite, but has a move to 2, which is what the others are worth: whoever moves "
-         "wins by making the sum 0"},
+         "t2 is infinite, but has a move to 2, which is what the others are worth: the player to "
+         "move wins by making the sum 0"},
         {"341", "inf{0,2}", GG_N,
-         "t2 is infinite, but has a move to 2, which is what the others are worth: whoever moves "
-         "wins by making the sum 0"},
+         "t2 is infinite, but has a move to 2, which is what the others are worth: the player to "
+         "move wins by making the sum 0"},
         {"43", "inf{1,3}", GG_D,
-         "t1 is infinite and has no move to 3, which is what the others are worth: nobody can make "
-         "the sum 0, nor has to let the other do so"},
+         "t1 is infinite and has no move to 3, which is what the others are worth: neither player "
+         "can make the sum 0, nor has to let the other do so"},
         {"61", "inf{}", GG_D,
-         "t1 is infinite and has no move to 1, which is what the others are worth: nobody can make "
-         "the sum 0, nor has to let the other do so"},
+         "t1 is infinite and has no move to 1, which is what the others are worth: neither player "
+         "can make the sum 0, nor has to let the other do so"},
         {"45", "inf{}", GG_D,
-         "2 tokens are infinite: nobody can make the sum 0, nor has to let the other do so"},
+         "2 tokens are infinite: neither player can make the sum 0, nor has to let the other do "
+         "so"},
         {"4244", "inf{}", GG_D,
-         "3 tokens are infinite: nobody can make the sum 0, nor has to let the other do so"},
+         "3 tokens are infinite: neither player can make the sum 0, nor has to let the other do "
+         "so"},
         {"123123123", "0", GG_P,
-         "the tokens are together worth 0: after any move the answer makes it 0 again, so whoever "
-         "moves loses"},
+         "the tokens are together worth 0: after any move the answer makes it 0 again, so the "
+         "player to move loses"},
     };
     gg_ctx *ctx = open_ctx();
     for (size_t i = 0; i < COUNT(cases); i++)

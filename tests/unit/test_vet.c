@@ -502,7 +502,7 @@ static const planted faults[] = {
      "unmoves lists a position twice",
      13},
     {{.unmoves = few_unmoves}, false, GG_VET_UNMOVES, "whose unmoves do not lead back", ANYWHERE},
-    {{.unmoves = many_unmoves}, false, GG_VET_UNMOVES, "from which no move leads here", 13},
+    {{.unmoves = many_unmoves}, false, GG_VET_UNMOVES, "without a move that leads here", 13},
     {{.canonical = swapping}, false, GG_VET_SYMMETRY, "not its own canonical one", ANYWHERE},
     {{.canonical = passing}, false, GG_VET_SYMMETRY, "a position of the other player", 25},
     {{.canonical = leaving}, false, GG_VET_SYMMETRY, "canonical gives a position that is not", 37},
@@ -515,7 +515,7 @@ static const planted faults[] = {
     {{.print_move = long_print_move}, false, GG_VET_TEXT, "print_move writes beside", ANYWHERE},
     {{.parse = picky_parse}, false, GG_VET_TEXT, "parse refuses what print writes", 14},
     {{.parse = sloppy_parse}, false, GG_VET_TEXT, "as another position", 1},
-    {{.parse = greedy_parse}, false, GG_VET_TEXT, "accepts a text with rubbish", 0},
+    {{.parse = greedy_parse}, false, GG_VET_TEXT, "accepts a text followed by rubbish", 0},
 };
 
 #define REPLACE(name)                                                                              \
@@ -770,7 +770,7 @@ static const planted_sum sum_faults[] = {
     {{.moves = greedy_moves}, "a player moves twice", 2 * SIDE + 1},
     {{.moves = short_moves}, "an option that no move leads to", 2 * SIDE + 1},
     {{.moves = ending_moves}, "a move ends play", 2 * SIDE + 1},
-    {{.result = won_result}, "and not as for want of moves", 0},
+    {{.result = won_result}, "play ends before a player cannot move", 0},
     {{.result = early_result}, "an option that no move leads to", SIDE},
     {{.period_span = narrow_span}, "none that period_span allows", 2},
     {{.dead_end = GG_D}, "dead_end is neither GG_P nor GG_N", ANYWHERE},

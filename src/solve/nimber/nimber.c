@@ -58,7 +58,7 @@ static void accept_ends(const gg_problem *problem, gg_solution *solution)
         gg_position_print(problem, explored->index.keys[v], text, sizeof text);
         gg__solution_decline(
             solution, GG_NO_VERTEX,
-            "nimbers need play that is lost by whoever cannot move, but '%s' is %s", text,
+            "nimbers need play in which a player who cannot move loses, but '%s' is %s", text,
             end == GG_D ? "a draw" : "a win");
         return;
     }

@@ -100,11 +100,11 @@ static gg__form miny(gg__forms *forms, const gg__form *x)
 }
 
 static const builtin functions[] = {
-    {{.name = "left_stop", .summary = "the number at which play stops if Left begins"},
+    {{.name = "left_stop", .summary = "the number that play stops at if Left begins"},
      1,
      false,
      left_stop},
-    {{.name = "right_stop", .summary = "the number at which play stops if Right begins"},
+    {{.name = "right_stop", .summary = "the number that play stops at if Right begins"},
      1,
      false,
      right_stop},
@@ -123,7 +123,7 @@ static const builtin functions[] = {
      2,
      false,
      norton},
-    {{.name = "atomic_weight", .summary = "of a game in which both can move, or nobody"},
+    {{.name = "atomic_weight", .summary = "of a game in which both can move, or neither"},
      1,
      false,
      atomic_weight},

@@ -297,7 +297,7 @@ static bool join(reader *r, size_t bars)
         if (gg__positions_push(&r->items, g) != GG_OK) return false;
     }
     if (r->parts > top->parts && r->part[r->parts - 1].bars == bars)
-        return fail_at(r, r->at, "as many bars as before: it is not clear which divide first");
+        return fail_at(r, r->at, "equally many bars as before: it is not clear which divide first");
     return true;
 }
 

@@ -530,14 +530,14 @@ static gg_status reason(void *opened, gg__text *text)
     const char *comma = t->too_large ? "" : ", ";
     const gg_problem *problem = t->base.problem;
     if (out[GG_LEFT].winner == out[GG_RIGHT].winner)
-        return gg__text_add(text, "%s%s than 0: %s wins whoever moves first", comma,
+        return gg__text_add(text, "%s%s than 0: %s wins no matter who moves first", comma,
                             out[GG_LEFT].winner == GG_L ? "more" : "less",
                             out[GG_LEFT].winner == GG_L ? problem->spec.left_name
                                                         : problem->spec.right_name);
     if (out[GG_LEFT].winner == GG_R)
-        return gg__text_add(text, t->too_large ? "0: whoever moves first loses"
-                                               : ": whoever moves first loses");
-    return gg__text_add(text, "%sconfused with 0: whoever moves first wins", comma);
+        return gg__text_add(text, t->too_large ? "0: the player who moves first loses"
+                                               : ": the player who moves first loses");
+    return gg__text_add(text, "%sconfused with 0: the player who moves first wins", comma);
 }
 
 static const gg__theory theory = {

@@ -339,7 +339,7 @@ static gg_status value(void *opened, gg__value *out)
 
 static gg_status add_who(const gg_problem *problem, gg_result winner, gg__text *text)
 {
-    if (winner == GG_D) return gg__text_add(text, "nobody can force a win");
+    if (winner == GG_D) return gg__text_add(text, "neither player can force a win");
     return gg__text_add(text, "%s wins",
                         winner == GG_L ? problem->spec.left_name : problem->spec.right_name);
 }
@@ -357,13 +357,13 @@ static gg_status reason(void *opened, gg__text *text)
                                             : "the values add up to ");
     if (t->sum != GG__NO_FORM) gg__form_print(t->forms, t->sum, CHARACTERS, text);
     if (out[GG_LEFT].winner == GG_L && out[GG_RIGHT].winner == GG_R)
-        return gg__text_add(text, ": whoever moves first wins");
+        return gg__text_add(text, ": the player who moves first wins");
     if (out[GG_LEFT].winner == GG_R && out[GG_RIGHT].winner == GG_L)
-        return gg__text_add(text, ": whoever moves first loses");
+        return gg__text_add(text, ": the player who moves first loses");
     gg__text_add(text, ": ");
     if (out[GG_LEFT].winner == out[GG_RIGHT].winner) {
         add_who(problem, out[GG_LEFT].winner, text);
-        return gg__text_add(text, " whoever moves first");
+        return gg__text_add(text, "no matter who moves first");
     }
     gg__text_add(text, "if %s moves first, ", problem->spec.left_name);
     add_who(problem, out[GG_LEFT].winner, text);
