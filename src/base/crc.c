@@ -1,4 +1,4 @@
-/* In a file of its own, so that programs that do not read or write link without zlib. */
+/* This file is separate so that programs that neither read nor write link without zlib. */
 #include "base/text.h"
 
 #ifdef GG_ZLIB

@@ -1,8 +1,8 @@
 /*
  * The context.
  *
- * Every block carries its size in front, in a header of one maximal alignment, so that the bytes
- * held are known exactly and the limit is obeyed whichever noun asks.
+ * Each block begins with a header that holds its size, in one maximal alignment. So the number of
+ * bytes held is known exactly, and the limit holds for every allocation.
  */
 #define _DEFAULT_SOURCE /* madvise, getentropy */
 #include "base/ctx.h"
@@ -54,10 +54,10 @@ typedef union header {
 
 enum { HUGE_PAGE = 1 << 21, LEAST_HUGE = 1 << 22 };
 
-/* malloc and free, for a context that is given no allocator. Large blocks ask for huge pages.
- * Solvers jump about in arrays that are larger than what the processor can translate with small
- * ones, and every fault costs as much as reading 4 KiB; seen: 1.6 times as fast in arrays of 40 MB.
- * Where the kernel has none, nothing is lost. */
+/* malloc and free, for a context without an allocator of the caller. Large blocks request huge
+ * pages: solvers access arrays at random that are larger than the range of the TLB with small
+ * pages, and each page fault costs as much as reading 4 KiB. Measured: 1.6 times as fast in arrays
+ * of 40 MB. If the kernel has no huge pages, nothing is lost. */
 static void *system_resize(void *self, void *block, size_t size)
 {
     (void)self;
@@ -68,7 +68,7 @@ static void *system_resize(void *self, void *block, size_t size)
 #ifdef MADV_HUGEPAGE
     if (!block && size >= LEAST_HUGE) {
         if (posix_memalign(&block, HUGE_PAGE, size) != 0) return NULL;
-        madvise(block, size - size % HUGE_PAGE, MADV_HUGEPAGE); /* a wish, no more */
+        madvise(block, size - size % HUGE_PAGE, MADV_HUGEPAGE); /* a request only */
         return block;
     }
 #endif
@@ -99,7 +99,7 @@ gg_ctx *gg_ctx_new(const gg_allocator *allocator)
     atomic_init(&ctx->cancelled, false);
     gg__begin(ctx);
     if (getentropy(&ctx->secret, sizeof ctx->secret) == 0) return ctx;
-    /* The system refuses: the clock and the place of the context have to do. */
+    /* The system refuses: use the clock and the address of the context. */
     struct timespec now = {0, 0};
     clock_gettime(CLOCK_REALTIME, &now);
     gg__rng rng = {(uint64_t)(uintptr_t)ctx ^ (uint64_t)now.tv_nsec << 32 ^ (uint64_t)now.tv_sec};
@@ -243,7 +243,7 @@ static void *fail_memory(gg_ctx *ctx, uint64_t bytes, const char *what)
     return NULL;
 }
 
-/* The block, of which `before' bytes were counted, counts as `bytes'. */
+/* Counts the block, of which `before' bytes were counted, as `bytes'. */
 static void charge(gg_ctx *ctx, header *block, uint64_t before, uint64_t bytes)
 {
     block->size = bytes;
@@ -357,7 +357,7 @@ gg_status gg__tick(gg_ctx *ctx, const char *stage, uint64_t done, uint64_t total
     if (ctx->progress) ctx->progress(ctx->progress_self, stage, done, total);
     if (!atomic_load_explicit(&ctx->cancelled, memory_order_relaxed)) return GG_OK;
     atomic_store(&ctx->cancelled, false);
-    const int length = (int)strcspn(stage, ","); /* what is behind it is for progress alone */
+    const int length = (int)strcspn(stage, ","); /* the text after a comma is for progress only */
     if (done == 0)
         return gg__fail(ctx, GG_CANCELLED, GG__NOWHERE, "cancelled while %.*s", length, stage);
     if (total == 0)

@@ -1,11 +1,11 @@
 /*
  * The context: the only thing passed around. Errors, memory, limits, progress, cancelling.
  *
- * The folder. ctx.c is this file and what is asked of the system; parallel.h has the threads of a
- * context (threads.c, or threads_none.c in a build without any); positions.h has lists of positions
- * and tables that number them, which hash by hash.h; text.h has text in memory and on its way out,
- * decimal.h numbers in it, crc.c checksums of it; packed.h has compressed blocks, files.h
- * files of a folder; rng.h is what it says.
+ * The folder: ctx.c has the functions of this file, and requests to the system; parallel.h has the
+ * threads of a context (threads.c, or threads_none.c in a build without threads); positions.h has
+ * lists of positions and tables that number them, which hash by hash.h; text.h has text in memory
+ * and output through a buffer, decimal.h numbers as text, crc.c checksums; packed.h has compressed
+ * blocks, files.h the files of a folder, rng.h random numbers.
  */
 #ifndef GG_BASE_CTX_H
 #define GG_BASE_CTX_H
@@ -24,7 +24,7 @@
 
 /* ---- errors ---- */
 
-/* Where something went wrong; line 0, column 0 and GG_NO_VERTEX say nothing. */
+/* The place of a fault. Line 0, column 0 and GG_NO_VERTEX are unknown. */
 typedef struct gg__place {
     uint64_t line, column;
     gg_vertex vertex;
@@ -33,32 +33,33 @@ typedef struct gg__place {
 #define GG__NOWHERE      ((gg__place){0, 0, GG_NO_VERTEX})
 #define GG__AT_VERTEX(v) ((gg__place){0, 0, (v)})
 
-/* Records a failure and returns its status; the first failure since gg__begin wins. The one
- * function that writes the error. */
+/* Records a failure and returns its status; the first failure since gg__begin is kept. No other
+ * function writes the error. */
 gg_status gg__fail(gg_ctx *ctx, gg_status status, gg__place place, const char *format, ...)
     GG__PRINTF(4, 5);
 
-/* What the caller asks for cannot be. */
+/* The caller asks for something impossible. */
 #define gg__bad_argument(ctx, ...) gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, __VA_ARGS__)
 
-/* Replaces a failure for want of memory by one that says how much would do besides what is held. */
+/* Replaces a failure for lack of memory by one that states the memory that would suffice in
+ * addition to what is held. */
 gg_status gg__fail_needs(gg_ctx *ctx, uint64_t bytes, const char *for_what);
 
 /* Clears the error; each public call that can fail begins with it. */
 void gg__begin(gg_ctx *ctx);
 
-/* Clears a limit that leaves another way, which that of the memory does not; whether there was one.
- */
+/* Clears a failure that is a limit and leaves another way; a failure of the memory limit stays.
+ * Returns true if there was one to clear. */
 bool gg__forgive(gg_ctx *ctx);
 
 /* The status of the recorded failure. */
 gg_status gg__status(const gg_ctx *ctx);
 
-/* The secret with which tables of this context hash; drawn anew for each context. */
+/* The secret of the hash tables of this context; drawn anew for each context. */
 const gg__secret *gg__secret_of(const gg_ctx *ctx);
 
-/* A context for another thread, which can take no memory and say what failed to nobody but the one
- * who made it, and frees it; NULL with the error set. */
+/* A context for another thread. It cannot allocate; only its creator sees its error, and frees it.
+ * NULL with the error set. */
 gg_ctx *gg__ctx_beside(gg_ctx *ctx);
 
 /* ---- memory ---- */
@@ -69,20 +70,19 @@ void *gg__alloc(gg_ctx *ctx, uint64_t count, size_t size, const char *what);
 void *gg__alloc_zeroed(gg_ctx *ctx, uint64_t count, size_t size, const char *what);
 void gg__free(gg_ctx *ctx, void *block); /* accepts NULL */
 
-/* Memory that comes into use from its beginning on: of what is reserved, that counts as held, and
- * against the limit, of which gg__use has said how far it is used. Behind that it may not be
- * touched. What an allocator of the caller gives counts at once: only of the system it is known
- * that memory is taken when it is touched. */
+/* Reserved memory that comes into use from its beginning on. Only the part committed with gg__use
+ * counts as held, and against the limit; the rest may not be touched. Memory of the caller's
+ * allocator counts at once: only the system is known to provide memory when it is touched. */
 void *gg__reserve(gg_ctx *ctx, uint64_t count, size_t size, const char *what);
 gg_status gg__use(gg_ctx *ctx, void *block, uint64_t bytes, const char *what);
 
-/* Sees to it that array, of *capacity elements, holds at least need: returns the array, moved
- * perhaps, or NULL with the error set and the old array intact. Grows by half: amortised O(1). */
+/* Makes array, of *capacity elements, hold at least `need`. Returns the array, possibly moved, or
+ * NULL with the error set and the old array intact. Grows by half: amortised O(1). */
 void *gg__grow(gg_ctx *ctx, void *array, size_t *capacity, uint64_t need, size_t size,
                const char *what);
 
-/* To be called when very many small blocks have been freed and large ones will follow: the process
- * would otherwise hold both, which is more than the limit on memory says. */
+/* Call this after freeing very many small blocks and before allocating large ones. Otherwise the
+ * process would hold both, more than the limit on memory. */
 void gg__trim(gg_ctx *ctx);
 
 char *gg__copy_string(gg_ctx *ctx, const char *text, size_t length);
@@ -90,14 +90,14 @@ char *gg__copy_string(gg_ctx *ctx, const char *text, size_t length);
 /* Bytes that may still be allocated; UINT64_MAX: there is no limit. */
 uint64_t gg__room(const gg_ctx *ctx);
 
-/* Fails with GG_LIMIT unless that many further bytes may be allocated. The memory plan before
- * large work: says what would be needed before any of it is taken. */
+/* Fails with GG_LIMIT unless that many further bytes may be allocated. Used before large work, to
+ * report the need before anything is allocated. */
 gg_status gg__plan(gg_ctx *ctx, uint64_t bytes, const char *what);
 
 /* ---- counted work ---- */
 
-/* Ways in which the engines take their steps. They are counted for tests, which see in this way
- * that an engine has fallen back to a slower one. */
+/* Counters of the steps that solvers take. Tests use them to notice that a solver has fallen back
+ * to a slower way. */
 typedef enum gg__way {
     GG__WAY_SWEPT,     /* vertices of an ordered graph, all phases by one look at the options */
     GG__WAY_BY_PHASES, /* such vertices, looked at once for each phase */
@@ -126,8 +126,8 @@ enum {
         1 << 13, /* the same for positions and moves of games by rules or of a search */
 };
 
-/* To be called every GG__TICK items or so, which take some milliseconds: reports progress, to which
- * alone belongs what the stage says behind a comma. GG_CANCELLED if asked to stop. */
+/* Called about every GG__TICK items, which take some milliseconds: reports progress. The text of
+ * the stage after a comma is used for progress only. GG_CANCELLED if asked to stop. */
 gg_status gg__tick(gg_ctx *ctx, const char *stage, uint64_t done, uint64_t total);
 
 #endif

@@ -1,12 +1,11 @@
 /*
- * Small numbers as text, at the speed of memory: a few characters are kept in a word and written by
- * one store, whatever their number, so that nothing depends on how many digits there are. What
- * stands behind them is overwritten by what comes next; so there must be room for GG__SLACK bytes
- * more than the text.
+ * Small numbers as text, at the speed of memory. A few characters are kept in a word and written by
+ * one store, so that nothing depends on the number of digits. The bytes after them are overwritten
+ * by the next text; so there must be room for GG__SLACK bytes more than the text.
  *
  * Eight digits at a time: the halves of a number are cut in halves again, side by side in one word,
- * until each byte is a digit. A quotient is a product with a reciprocal that is close enough:
- * x / 100 = x * 10486 / 2^20 for x < 10^4, and x / 10 = x * 103 / 2^10 for x < 100.
+ * until each byte is a digit. A quotient is a product with a reciprocal that is close enough: x /
+ * 100 = x * 10486 / 2^20 for x < 10^4, and x / 10 = x * 103 / 2^10 for x < 100.
  */
 #ifndef GG_BASE_DECIMAL_H
 #define GG_BASE_DECIMAL_H
@@ -21,7 +20,7 @@ enum {
 
 #define GG__FEW_BELOW UINT32_C(100000000) /* numbers of at most eight digits */
 
-/* At most eight characters, the first in the lowest byte; zeros behind the last. */
+/* At most eight characters, the first in the lowest byte; zeros after the last. */
 typedef struct gg__few {
     uint64_t bytes;
     uint32_t length;
@@ -72,7 +71,7 @@ static inline gg__few gg__few_digits(uint32_t number) /* < GG__FEW_BELOW */
 {
     if (number < 10000) return gg__four_digits(number);
     const uint64_t digits = gg__eight_digits(number);
-    const uint64_t last = UINT64_C(1) << 56; /* of a zero, too, one digit is written */
+    const uint64_t last = UINT64_C(1) << 56; /* zero has one digit, too */
     const uint32_t zeros = (uint32_t)__builtin_ctzll(digits | last) / 8;
     return (gg__few){(digits | UINT64_C(0x3030303030303030)) >> 8 * zeros, 8 - zeros};
 }

@@ -15,7 +15,7 @@
 
 #define LOCK "lock"
 
-/* Of every file in the folder: a link leads outside, and a pipe keeps who opens it waiting. */
+/* For every file in the folder: a link would lead outside, and opening a pipe could block. */
 #define OWN (O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
 
 gg_status gg__folder_open(gg_ctx *ctx, const char *path, gg__folder *out)

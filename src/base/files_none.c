@@ -1,5 +1,5 @@
-/* In place of files.c where there are no disks: a folder cannot be opened, so nothing else is ever
- * asked of one. */
+/* Replaces files.c where there are no disks: a folder cannot be opened, so the other functions are
+ * never called. */
 #include "base/files.h"
 
 gg_status gg__folder_open(gg_ctx *ctx, const char *path, gg__folder *out)

@@ -1,19 +1,19 @@
 /*
  * Keyed hashing for tables whose keys come from outside.
  *
- * Each context has a secret, and every table of the library hashes with it, so that the maker of a
- * file cannot choose keys that collide. Tables keep their entries in the order of their arrival and
- * are never walked in the order of their slots: so the secret reaches no output, and filling one
- * table from another does not cluster.
+ * Each context has a secret, and every table of the library hashes with it, so that the author of a
+ * file cannot choose keys that collide. Tables keep their entries in the order of arrival and are
+ * never walked in the order of their slots: so the secret reaches no output, and filling one table
+ * from another does not cluster.
  *
- * Bytes. SipHash-1-3 (Aumasson and Bernstein, 2012). No keys are known that collide whatever the
- * secret is; simpler seeded functions, such as Murmur's, have them.
+ * Bytes. SipHash-1-3 (Aumasson and Bernstein, 2012). No keys are known that collide for every
+ * secret; simpler seeded functions, such as Murmur's, have them.
  *
  * Words. Two multiplications by secret odd numbers, each followed by a shift that brings the high
- * half down. Different words stay different. The product of a difference and a random odd number is
- * any number that ends in as many zero bits, so two words that are fixed before the secret is drawn
- * share a slot about as often as chance has it. A third of the time of SipHash, in searches that
- * look up hundreds of millions of positions.
+ * half down. Different words stay different. The product of a difference and a random odd number
+ * can be any number that ends in the same number of zero bits, so two words that are fixed before
+ * the secret is drawn share a slot about as often as random words. It takes a third of the time of
+ * SipHash in searches that look up hundreds of millions of positions.
  */
 #ifndef GG_BASE_HASH_H
 #define GG_BASE_HASH_H
@@ -68,7 +68,8 @@ static inline uint64_t gg__hash_bytes(const gg__secret *secret, const void *byte
                 word |= (uint64_t)at[i] << 8 * i;
             word |= length;
         } else {
-            memcpy(&word, at, sizeof word); /* in this machine's order: it leaves no process */
+            memcpy(&word, at, sizeof word); /* in this machine's byte order: the hash is used only
+                                               in this process */
             at += sizeof word;
             size -= sizeof word;
         }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #ifdef GG_ZSTD
-#define ZSTD_STATIC_LINKING_ONLY /* memory that the caller gives */
+#define ZSTD_STATIC_LINKING_ONLY /* for memory of the caller */
 #include <zstd.h>
 #endif
 #ifdef GG_ZLIB
@@ -19,10 +19,10 @@ struct gg__packer {
     ZSTD_DCtx *unpack;
 #endif
 #ifdef GG_ZLIB
-    z_stream deflate, inflate; /* `state` is NULL in one that there is not */
+    z_stream deflate, inflate; /* `state` is NULL in an unused one */
     bool made;
 #endif
-    uint64_t room[]; /* of both of zstd */
+    uint64_t room[]; /* for both contexts of zstd */
 };
 
 #ifdef GG_ZSTD
@@ -39,7 +39,7 @@ static size_t pack_bytes(unsigned level, size_t block)
 #endif
 
 #ifdef GG_ZLIB
-/* Memory of the context, until the packer is made: a thread that packs may take none. */
+/* Memory of the context, until the packer is made: a thread that packs must not allocate. */
 static void *take(void *self, unsigned count, unsigned size)
 {
     gg__packer *p = self;
@@ -102,7 +102,7 @@ void gg__packer_free(gg__packer *packer)
     gg__free(packer->ctx, packer);
 }
 
-/* The bytes of a packed block, or 0 if it does not become shorter. */
+/* Returns the size of the packed block, or 0 if it is not smaller. */
 static size_t try_to_pack(gg__packer *p, const void *from, size_t size, void *to)
 {
 #if defined(GG_ZSTD)

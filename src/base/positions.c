@@ -80,7 +80,7 @@ uint32_t gg__index_find(const gg__index *index, uint64_t key)
     return found ? found - 1 : GG__NO_NUMBER;
 }
 
-/* No other key has passed its slot. */
+/* No later key was placed after it. */
 void gg__index_drop_last(gg__index *index)
 {
     index->slots[slot_of(index, index->keys[index->count - 1])] = 0;
@@ -96,14 +96,14 @@ void gg__index_free(gg__index *index)
 
 /* ---- strings ---- */
 
-/* The index has the hash of each string, or the next number that is not taken; so a string is one
- * of those found from its hash on. */
+/* The index holds the hash of each string, or the next free number; so a string is among the keys
+ * from its hash on. */
 struct gg_keys {
     gg__index index;
     const char *what;
-    char *bytes; /* of all strings, a NUL behind each */
+    char *bytes; /* of all strings, each followed by a NUL */
     size_t length, capacity;
-    size_t *start; /* of each string; one more marks the end */
+    size_t *start; /* of each string, and the end of the last */
     size_t start_capacity;
 };
 
@@ -138,7 +138,7 @@ const uint8_t *gg_keys_bytes(const gg_keys *keys, gg_position number, size_t *si
     return (const uint8_t *)(known ? keys->bytes + keys->start[number] : "");
 }
 
-/* *key: that of the string in the index, or one that is free for it. */
+/* Sets *key to that of the string in the index, or to a free one. */
 static uint32_t find_string(const gg_keys *keys, const void *bytes, size_t size, uint64_t *key)
 {
     *key = gg__hash_bytes(gg__secret_of(keys->index.ctx), bytes, size);

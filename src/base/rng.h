@@ -1,5 +1,5 @@
-/* A seeded generator of random numbers: splitmix64 (Steele, Lea, Flood 2014). Same seed, same
- * numbers, on every machine. */
+/* A seeded generator of random numbers: splitmix64 (Steele, Lea, Flood 2014). The same seed gives
+ * the same numbers on every machine. */
 #ifndef GG_BASE_RNG_H
 #define GG_BASE_RNG_H
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Room for so many more bytes and a NUL. */
+/* Makes room for `more` further bytes and a NUL. */
 static gg_status make_text_room(gg__text *text, size_t more)
 {
     const uint64_t need = (uint64_t)text->length + more + 1;

@@ -1,4 +1,4 @@
-/* Text: a buffer that grows, and one through which text is written to a sink; checksums. */
+/* Text: a growing buffer, and buffered writing to a sink; checksums. */
 #ifndef GG_BASE_TEXT_H
 #define GG_BASE_TEXT_H
 
@@ -10,9 +10,9 @@ typedef struct gg__text {
     size_t length, capacity;
 } gg__text;
 
-/* Adds formatted text; a failure stays in the context and later calls do nothing harmful. */
+/* Adds formatted text. A failure is recorded in the context; later calls are harmless. */
 gg_status gg__text_add(gg__text *text, const char *format, ...) GG__PRINTF(2, 3);
-/* The same for what needs no format. */
+/* The same for plain bytes. */
 gg_status gg__text_bytes(gg__text *text, const char *data, size_t size);
 void gg__text_free(gg__text *text);
 
@@ -43,10 +43,10 @@ void gg__out_bytes(gg__output *output, const void *data, size_t size);
 void gg__out_text(gg__output *output, const char *text);
 void gg__out_u64(gg__output *output, uint64_t number);
 
-/* Hands the rest to the sink. GG_WRITE_FAILED if it ever refused anything. */
+/* Writes the rest to the sink. GG_WRITE_FAILED if the sink ever refused bytes. */
 gg_status gg__out_finish(gg__output *output);
 
-/* The CRC-32 of zlib, going on from that of what came before; 0 at first. */
+/* The CRC-32 of zlib, continued from that of the preceding bytes; 0 at first. */
 uint32_t gg__crc(uint32_t crc, const void *data, size_t size);
 
 #endif

@@ -1,20 +1,21 @@
 /*
  * All threads of the library: nothing else starts one or waits for one. In a build without threads,
- * threads_none.c stands in place of this file.
+ * threads_none.c replaces this file.
  *
  * Idea. A context keeps its threads. They are started when a call first needs them, sleep between
  * calls, and end with the context. A forked process has inherited none of them and starts its own.
  *
- * Some systems let a thread that is woken wait for the processor of the thread that woke it, though
- * another processor has nothing to do. So all threads are kept off the processor that worker 0 is
- * on, where the system is Linux and there are processors enough.
+ * Some systems let a woken thread wait for the processor of the thread that woke it, although
+ * another processor is idle. So all threads are kept off the processor of worker 0, if the system
+ * is Linux and there are enough processors.
  *
- * A worker that has to wait watches for a moment, about as long as it takes to sleep and be woken,
+ * A worker that has to wait spins for a moment, about as long as it takes to sleep and be woken,
  * and then sleeps: so waiting costs at most twice what either would, also on a busy machine. It
- * does not yield its processor while it watches, for it would get it back milliseconds later.
+ * does not yield its processor while it spins, because it would get it back only milliseconds
+ * later.
  *
- * Cost. Some 100 microseconds to start a thread, 50 to wake one, less than one for a barrier where
- * all workers are awake.
+ * Cost. Some 100 microseconds to start a thread, 50 to wake one, less than one for a barrier if all
+ * workers are awake.
  */
 #define _GNU_SOURCE /* sched_getcpu, affinities */
 #include "base/parallel.h"
@@ -30,16 +31,16 @@
 
 enum {
     MOST_THREADS = 256,
-    MOMENT = 50000, /* nanoseconds for which a worker watches before it sleeps */
+    MOMENT = 50000, /* nanoseconds for which a worker spins before it sleeps */
 };
 
-/* A counter that only grows, and those who sleep until it has grown. */
+/* A counter that only grows, and the workers that sleep until it has grown. */
 typedef struct counter {
     atomic_uint_fast64_t value;
     pthread_cond_t grown;
 } counter;
 
-/* A thread; worker 0 has none here. */
+/* A thread; worker 0 has no entry. */
 typedef struct worker {
     gg__workers *workers;
     unsigned number;
@@ -47,21 +48,21 @@ typedef struct worker {
     pthread_t thread;
 } worker;
 
-/* Everything is read and written under the mutex, but for values of counters, which may be read
- * without, and for run, self and size, which stay as they are during a call. */
+/* Everything is read and written under the mutex, except values of counters, which may be read
+ * without it, and run, self and size, which do not change during a call. */
 struct gg__workers {
     pthread_mutex_t mutex;
-    pid_t process; /* whose threads these are; 0: nothing below has been initialised */
+    pid_t process; /* owner of these threads; 0: nothing below has been initialised */
     unsigned started;
-    int here; /* the processor that they are kept off; negative: none */
+    int here; /* the processor to keep them off; negative: none */
     bool closing;
 
     gg__worker_function *run;
     void *self;
     unsigned size;    /* workers of this call; 0: there is no call */
     bool optional;    /* workers that come late are left out */
-    bool over;        /* it is too late for them */
-    unsigned running; /* workers that are waited for, without worker 0 */
+    bool over;        /* late workers may not begin any more */
+    unsigned running; /* workers to wait for, without worker 0 */
     unsigned waiting; /* at the barrier */
     uint64_t barriers;
 
@@ -143,7 +144,7 @@ unsigned gg__threads_for(unsigned wanted)
     return count < 1 ? 1 : count > MOST_THREADS ? MOST_THREADS : (unsigned)count;
 }
 
-/* Sleeps between calls, and takes part in those that are for as many workers. */
+/* Sleeps between calls, and takes part in calls for enough workers. */
 static void *serve(void *argument)
 {
     const worker *me = argument;
@@ -182,7 +183,7 @@ static bool initialise(gg__workers *w)
     return false;
 }
 
-/* To be called by worker 0. */
+/* Called by worker 0. */
 static void keep_off(gg__workers *w)
 {
 #ifdef __linux__
@@ -199,8 +200,8 @@ static void keep_off(gg__workers *w)
 #endif
 }
 
-/* Starts threads until there are so many, or until the system gives no more. They take no signals,
- * which are for the threads of the caller, but for those that tell of their own crash. */
+/* Starts threads until there are `count`, or the system gives no more. They block all signals,
+ * which are for the caller's threads, except those that report a crash of their own. */
 static void start(gg__workers *w, unsigned count)
 {
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};

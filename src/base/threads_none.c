@@ -33,7 +33,7 @@ unsigned gg__workers_size(const gg__workers *workers)
     return 1;
 }
 
-/* One worker has nobody to wait for. */
+/* One worker never waits. */
 
 void gg__workers_barrier(gg__workers *workers)
 {
