@@ -1,9 +1,9 @@
 /*
- * Graphs and plain arrays: edges that come in arrays of any kind of numbers, rows that a graph
- * borrows from its caller, and rows that it lends.
+ * Graphs and plain arrays: edges in arrays of any integer type, rows that a graph borrows from its
+ * caller, and rows that it lends.
  *
- * Invariant. Borrowed rows are those of options, rows[player][GG__OUT] of a graph with `borrows`;
- * they are never written and never freed. What is made from them is the graph's own.
+ * Invariant. Borrowed rows are rows of options, rows[player][GG__OUT] of a graph with `borrows`;
+ * they are never written and never freed. All other rows belong to the graph.
  */
 #include "graph/builder.h"
 
@@ -32,7 +32,7 @@ static void convert(const gg_numbers *numbers, uint64_t first, size_t count, uin
     }
 }
 
-/* The first end that is no vertex has made the builder fail: says which edge it belongs to. */
+/* Reports the first end that is not a vertex, with its edge. The builder has failed already. */
 static gg_status fail_end(const gg_builder *builder, uint64_t edge, uint64_t end,
                           gg_number_type type)
 {
@@ -85,7 +85,7 @@ gg_status gg_builder_edges(gg_builder *builder, uint64_t count, const gg_numbers
 
 /* ---- rows ---- */
 
-/* Takes one player's rows, and with them the numbers of options. */
+/* Borrows one player's rows, and fills in the numbers of options. */
 static gg_status borrow(gg_ctx *ctx, const gg_row_arrays *arrays, gg_player player, gg_graph *graph)
 {
     const uint64_t n = arrays->vertices, *start = arrays->start[player];
@@ -104,7 +104,7 @@ static gg_status borrow(gg_ctx *ctx, const gg_row_arrays *arrays, gg_player play
         degree[v] = (uint32_t)(start[v + 1] - start[v]);
     }
     if (start[n] > 0 && !end) return gg__bad_argument(ctx, "the ends of the edges are missing");
-    /* No rows at all are told by a start that is NULL; empty ones may have any end but that. */
+    /* A start that is NULL means no rows; empty rows may have any end but that. */
     graph->rows[player][GG__OUT] =
         (gg__rows){(uint64_t *)start, end ? (gg_vertex *)end : (gg_vertex *)start};
     gg__row_check check;

@@ -1,12 +1,12 @@
 /*
  * A builder: takes edges in any order, and the columns of a graph, and makes the graph.
  *
- * Edges are kept sorted coarsely by the end whose rows will be wanted (csr.c); for rows of both
- * kinds they are sorted anew in between. What the solvers want is known with the last edge only:
- * the edges are taken to be ordered, until one is not.
+ * Edges are kept sorted coarsely by the end whose rows will be needed (csr.c); for rows of both
+ * directions they are sorted again in between. Only the last edge decides which rows the solvers
+ * need: the graph is taken to be ordered until an edge shows that it is not.
  *
- * If the limit on memory is too low, the edges collected so far are given up and the others are
- * only counted: so the message can say how much memory would be enough.
+ * If the limit on memory is too low, the edges collected so far are dropped and the others are only
+ * counted, so that the message can state how much memory would be enough.
  *
  * Cost: O(n + m) time; 6 bytes an edge while building, besides the rows.
  */
@@ -18,7 +18,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes per vertex of the leanest graph: one row start and one degree. */
+/* Bytes per vertex of the smallest graph: one row start and one degree. */
 enum { LEAST_VERTEX_BYTES = sizeof(uint64_t) + sizeof(uint32_t) };
 
 gg_status gg_builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, gg_builder **out)
@@ -86,7 +86,7 @@ gg_status gg__builder_refuse(const gg_builder *builder, const char *where, bool 
                     shown, n == 1 ? "is" : "are", (unsigned long long)n);
 }
 
-/* Sees to it that the ends of an edge are vertices. */
+/* Checks that the ends of an edge are vertices, and grows the graph if allowed. */
 static gg_status admit(gg_builder *builder, uint64_t from, uint64_t to)
 {
     const uint64_t n = builder->graph.vertices, most = builder->growing ? GG_MAX_VERTICES : n;
@@ -114,7 +114,7 @@ gg__edge_survey gg__edges_survey(const gg__edge *edges, size_t count)
     return survey;
 }
 
-/* Adds edges to the lists of those they are for. */
+/* Adds each edge to the list of its players. */
 static gg_status add_edges(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
                            size_t count, gg_vertex top)
 {
@@ -134,8 +134,8 @@ static gg_status add_edges(gg_builder *builder, const gg__edge *edges, const uin
     return status;
 }
 
-/* Edges are sorted anew right before the first out of order, wherever a batch begins, so that the
- * order in rows is that of the input alone. */
+/* Edges are sorted again right before the first one out of order, not at a border of batches, so
+ * that the order in rows depends on the input alone. */
 static gg_status collect(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
                          size_t count, gg__edge_survey survey)
 {
@@ -164,7 +164,8 @@ gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint
     if (survey.top >= builder->graph.vertices && builder->growing)
         status = admit(builder, survey.top, survey.top);
     else if (survey.top >= builder->graph.vertices)
-        for (size_t i = 0; status == GG_OK && i < count; i++) /* the first end that is none */
+        for (size_t i = 0; status == GG_OK && i < count; i++) /* the first end that is not a
+                                                                 vertex */
             status = admit(builder, edges[i].from, edges[i].to);
     if (status == GG_OK && !builder->counts) {
         for (int i = 0; i < 3; i++)
@@ -192,7 +193,7 @@ gg_status gg_builder_edge(gg_builder *builder, uint64_t from, uint64_t to, gg_ed
     return gg__builder_add(builder, &edge, &player, 1, gg__edges_survey(&edge, 1));
 }
 
-/* Sees to it that a column has this length at least. */
+/* Grows a column to at least this length. */
 static gg_status extend(gg_builder *builder, uint8_t **column, size_t *capacity, uint64_t length,
                         uint8_t unset, const char *what)
 {
@@ -204,7 +205,7 @@ static gg_status extend(gg_builder *builder, uint8_t **column, size_t *capacity,
     return GG_OK;
 }
 
-/* Sets a mark in a column that reaches as far as the largest vertex marked. */
+/* Sets a mark in a column, which is as long as its largest marked vertex needs. */
 static gg_status set_mark(gg_builder *builder, uint8_t **column, size_t *capacity, uint64_t v,
                           uint8_t mark, uint8_t unset, const char *what)
 {
@@ -245,8 +246,8 @@ gg_status gg_builder_name(gg_builder *builder, uint64_t v, const char *name)
 
 /* ---- building ---- */
 
-/* Makes the rows of one direction for each player. With the last direction a player's own edges are
- * spent, and with the last player those for both. */
+/* Makes the rows of one direction for each player. The last direction frees a player's own edges,
+ * and with the last player those for both. */
 static gg_status make_rows(gg_builder *builder, int direction, bool last, gg_graph *graph)
 {
     gg_status status = gg__edges_turn(builder->ctx, &builder->edges, direction == GG__IN);
@@ -262,15 +263,16 @@ static gg_status make_rows(gg_builder *builder, int direction, bool last, gg_gra
 
 /* ---- degrees ---- */
 
-/* The lengths of the rows of options, if there are any; else what the counters of incoming edges
- * hold, each of which passed a multiple of 256 as often as its vertex was written down. */
+/* The lengths of the rows of options, if those exist. Otherwise the counters of incoming edges: a
+ * vertex occurs in `passed` each time its counter passed a multiple of 256. */
 typedef struct degrees {
     const gg__rows *out;
     const gg__edge_list *list[2];
     uint32_t *degree;
 } degrees;
 
-/* No overflow: a length is too large only if there are that many edges, and counters are small. */
+/* Never overflows: a length is too large only if there are that many edges, and counters are
+ * small. */
 static void fill_degrees(void *self, unsigned worker, uint64_t first, uint64_t end)
 {
     const degrees *d = self;
@@ -332,8 +334,8 @@ static gg_status fill_graph(gg_builder *builder, unsigned rows)
     return status;
 }
 
-/* Fails, and says how much memory would do for this graph: the most that is held while its rows are
- * collected and made, besides names and columns, or while it is then solved. */
+/* Fails, and states the memory that would suffice for this graph: the maximum held while its rows
+ * are collected and made, besides names and columns, or while it is solved. */
 static gg_status fail_short(gg_ctx *ctx, const gg_graph *size, unsigned rows)
 {
     enum { PER_EDGE = 6, PER_VERTEX = 12, BLOCK = 1 << 14, CHAIN = 48, FEW = 5 };
@@ -349,7 +351,7 @@ static gg_status fail_short(gg_ctx *ctx, const gg_graph *size, unsigned rows)
     const uint64_t larger = collected > made ? collected : made;
     const uint64_t making = players > 1 ? collected + made : larger + larger / 8;
     const uint64_t finished = made + players * n * sizeof(uint32_t);
-    const uint64_t solved = finished + n * PER_VERTEX; /* as much as outcomes take */
+    const uint64_t solved = finished + n * PER_VERTEX; /* as much as for outcomes */
     char what[128];
     snprintf(what, sizeof what, "a graph of %llu vertices and %llu edges", (unsigned long long)n,
              (unsigned long long)m);

@@ -1,4 +1,4 @@
-/* A builder, and the calls that readers need besides the public ones. */
+/* A builder, and calls for readers besides the public ones. */
 #ifndef GG_GRAPH_BUILDER_H
 #define GG_GRAPH_BUILDER_H
 
@@ -6,22 +6,25 @@
 
 struct gg_builder {
     gg_ctx *ctx;
-    gg_graph graph; /* what is known of it: vertices, ordered, columns, names, numbers; no rows */
-    size_t owner_capacity, terminal_capacity; /* set up to here; the rest is the default */
+    gg_graph graph; /* the graph so far: vertices, ordered, columns, names, numbers; no rows */
+    size_t owner_capacity, terminal_capacity; /* length of the columns that is set; the rest is the
+                                                 default */
     bool growing;
-    bool counts;         /* edges only, since there is no room for them */
-    uint64_t counted[3]; /* edges before the last that were added; if counts: all */
-    bool unordered_in;   /* incoming rows alone are expected, should the graph not be ordered */
+    bool counts;         /* edges are only counted, because memory is too small for them */
+    uint64_t counted[3]; /* edges added before the last batch; if counts: all */
+    bool unordered_in;   /* only incoming rows are expected if the graph is not ordered */
     gg__edges edges;
 };
 
-/* As gg_builder_new, for at most GG_MAX_VERTICES; but where the limit on memory is too low for
- * them, edges are only counted, and gg_builder_build says how much would do. rows: those that will
- * be built, so that edges are kept for them from the beginning; other ones only take longer. */
+/* Like gg_builder_new, for at most GG_MAX_VERTICES. If the limit on memory is too low for them,
+ * edges are only counted, and gg_builder_build reports how much memory would suffice. rows: the
+ * rows that will be built, for which edges are prepared from the beginning; other rows only take
+ * longer. */
 gg_status gg__builder_new(gg_ctx *ctx, uint64_t vertices, bool growing, unsigned rows,
                           gg_builder **out);
 
-/* The facts of the graph that are known before its rows are made; its arrays are the builder's. */
+/* The properties of the graph that are known before its rows are made; its arrays belong to the
+ * builder. */
 gg_graph gg__builder_sketch(const gg_builder *builder);
 
 /* Two facts about some edges: their largest end, and whether one does not lead to a larger number.
@@ -33,18 +36,18 @@ typedef struct gg__edge_survey {
 
 gg__edge_survey gg__edges_survey(const gg__edge *edges, size_t count);
 
-/* Many edges at once: gg_builder_edge for each. who: a gg_edge_for for each; NULL: they are all for
+/* Adds many edges at once, as gg_builder_edge does. who: a gg_edge_for for each; NULL: all are for
  * both. */
 gg_status gg__builder_add(gg_builder *builder, const gg__edge *edges, const uint8_t *who,
                           size_t count, gg__edge_survey survey);
 
-/* Fails for the end of an edge that is no vertex; where: what the sentence begins with. */
+/* Fails because an end of an edge is not a vertex. where: the beginning of the sentence. */
 gg_status gg__builder_refuse(const gg_builder *builder, const char *where, bool negative,
                              uint64_t number);
 
 /* If less than a quarter of the vertices have edges: makes the graph of these alone, with their old
- * numbers as gg_graph.number; else *out is NULL. The graph has no columns, names or edges for one
- * player. rows: those of the new graph. O(n + m), less where many vertices have options. */
+ * numbers as gg_graph.number; else sets *out to NULL. The graph has no columns, names or edges for
+ * one player. rows: those of the new graph. O(n + m), less if many vertices have options. */
 gg_status gg__graph_drop_isolated(gg_ctx *ctx, const gg_graph *graph, unsigned rows,
                                   gg_graph **out);
 

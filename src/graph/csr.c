@@ -1,32 +1,31 @@
 /*
- * Edges are collected in chains, each for a range of 2^15 keys, so that its rows are made inside a
- * cache and the place of a key in its range is a word of 16 bits. Edges of one key stay in the
- * order in which they came. Rows are then made by counting sort, a range at a time: count the keys,
- * sum up, put each edge in its place.
+ * Edges are collected in chains, one for each range of 2^15 keys, so that the rows of a range are
+ * made inside a cache and the place of a key in its range is a word of 16 bits. Edges of one key
+ * stay in the order of arrival.
  *
- * Incoming rows do not say how many options a vertex has, so a list of incoming edges counts them:
- * in a byte for each vertex, so that the counters of a million vertices fit into a cache. Each time
- * that a counter overflows, which is rare, its vertex is written down.
+ * Rows are then made by counting sort, one range at a time: count the keys, sum up, put each edge
+ * in its place. Incoming rows do not contain the numbers of options, so a list of incoming edges
+ * counts them: in a byte for each vertex, so that the counters of a million vertices fit into a
+ * cache. When a counter overflows, which is rare, its vertex is recorded.
  *
- * Memory. Much of what reading costs is memory that is new: a fault for each page. So blocks are
- * cut from slabs, which are large enough for huge pages. The blocks of a slab belong to all ranges,
- * and are free again range by range. So that whole slabs can be given back, blocks are moved
- * together. Small graphs have blocks that are allocated by themselves.
+ * Memory. Much of the cost of reading is new memory: a fault for each page. So blocks are cut from
+ * slabs, which are large enough for huge pages. The blocks of a slab belong to all ranges, and
+ * become free range by range. Blocks are moved together so that whole slabs can be freed. Small
+ * graphs have blocks that are allocated individually.
  *
- * Threads. Where the rows of a range begin is known from the numbers of edges of those before it.
- * Ranges share nothing: workers take them as they come, and the rows are the same. Inside a range
- * start[v + 1] first counts the edges of v, is then the next free place of its row, and in the end
- * where the row ends.
+ * Threads. The rows of a range begin where the number of edges in earlier ranges says. Ranges share
+ * nothing: workers take them in order, and the rows are the same. Inside a range start[v + 1] first
+ * counts the edges of v, is then the next free place of its row, and finally the end of the row.
  *
- * Edges are gone before the rows of later ranges need memory. Worker 0, which has the context, sees
- * to that: between two ranges of its own it gives the edges of finished ranges back, and makes the
- * next ones ready. Ready are never many more than are finished, so little is there twice; but a few
- * more than are taken, so that no worker waits for worker 0. With one thread it goes through one
- * group of ranges after the other.
+ * Edges are freed before the rows of later ranges need memory. Worker 0, which has the context,
+ * does this: between two ranges of its own it frees the edges of finished ranges, and prepares the
+ * next ones. Few more ranges are prepared than finished, so little data exists twice; but a few
+ * more than are taken, so that no worker waits for worker 0. With one thread it handles one group
+ * of ranges after the other.
  *
- * Cost: O(n + m) time; 6 bytes an edge, in blocks that become larger. The accesses that jump stay
- * within the counters and rows of a range, which usually fit into a cache close by; where there are
- * more edges than that, prefetching hides most of it.
+ * Cost: O(n + m) time; 6 bytes an edge, in blocks that become larger. Random accesses stay within
+ * the counters and rows of a range, which usually fit into a near cache; if a range has more edges,
+ * prefetching hides most of the delay.
  */
 #include "graph/csr.h"
 
@@ -36,21 +35,21 @@
 
 /* ---- memory ---- */
 
-/* The other ends of some edges, and behind them, for each, the low bits of its key. */
+/* The other ends of some edges, followed by the low bits of the key of each. */
 typedef struct gg__edge_block {
     struct gg__edge_block *next;
-    uint32_t room, count; /* of edges; count: not of a block that is being filled */
-    size_t slab;          /* the index of its slab; NO_SLAB: it was allocated by itself */
+    uint32_t room, count; /* numbers of edges; count is not set while a block is being filled */
+    size_t slab;          /* the index of its slab; NO_SLAB: allocated individually */
     gg_vertex item[];
 } gg__edge_block;
 
-/* The edges whose keys lie in one range. */
+/* The edges whose keys are in one range. */
 typedef struct gg__edge_chain {
-    gg_vertex *item; /* those of the last block */
+    gg_vertex *item; /* of the last block */
     uint16_t *key;
     uint32_t count, room; /* of the last block */
     gg__edge_block *first, *last;
-    uint64_t closed; /* edges in all blocks but the last */
+    uint64_t closed; /* edges in all blocks except the last */
 } gg__edge_chain;
 
 enum {
@@ -66,17 +65,17 @@ static uint16_t *keys_of(gg__edge_block *block)
     return (uint16_t *)(block->item + block->room);
 }
 
-/* A slab counts as used only as far as blocks have been cut from it. */
+/* A slab counts as used only as far as blocks were cut from it. */
 typedef struct gg__edge_slab {
     unsigned char *memory;
-    uint32_t blocks, cut; /* cut: so many were ever in use */
+    uint32_t blocks, cut; /* cut: number of blocks that were ever in use */
     uint32_t idle;        /* for compact */
 } gg__edge_slab;
 
 static gg__edge_block *cut_block(gg_ctx *ctx, gg__edges *edges)
 {
-    /* The first slabs have in all as many blocks as one of the others. They are too small for huge
-     * pages, of which a part that is not used would weigh too much. */
+    /* The first slabs have together as many blocks as a later one. They are too small for huge
+     * pages, where an unused part would cost too much. */
     static const uint32_t small_slabs[] = {16, 16, 32, 64, 116};
     const size_t small = sizeof small_slabs / sizeof *small_slabs;
     const uint32_t blocks = edges->slabs < small ? small_slabs[edges->slabs] : MOST_BLOCKS;
@@ -146,7 +145,7 @@ void gg__edges_free(gg_ctx *ctx, gg__edges *edges)
     *edges = (gg__edges){.slab = NULL};
 }
 
-/* A block in which the next edges of a chain go. */
+/* Appends a block for the next edges of a chain. */
 static gg_status append_block(gg_ctx *ctx, gg__edges *edges, const gg__edge_list *list,
                               gg__edge_chain *chain)
 {
@@ -154,7 +153,7 @@ static gg_status append_block(gg_ctx *ctx, gg__edges *edges, const gg__edge_list
     gg__edge_block *fresh;
     const uint64_t before = chain->closed + chain->count;
     uint64_t room = before < 2 * FIRST_EDGES ? FIRST_EDGES : before / 2;
-    /* In a large list a block from a slab for each chain is little in comparison. */
+    /* In a large list one block from a slab for each chain costs little in comparison. */
     if (list->count >= (uint64_t)list->chains * (LARGE * GG__BLOCK_EDGES)) room = GG__BLOCK_EDGES;
     if (room < GG__BLOCK_EDGES) {
         fresh = gg__alloc(ctx, sizeof *fresh + room * EDGE_BYTES, 1, "edges");
@@ -182,8 +181,8 @@ static gg_status append_block(gg_ctx *ctx, gg__edges *edges, const gg__edge_list
     return GG_OK;
 }
 
-/* Chains for all keys up to `top`; if incoming, counters for all vertices up to there, and room for
- * the overflows of so many further edges. */
+/* Makes chains for all keys up to `top`; if incoming, also counters for all vertices up to there,
+ * and room for the overflows of `edges` further edges. */
 static gg_status make_room(gg_ctx *ctx, gg__edge_list *list, size_t edges, gg_vertex top)
 {
     const size_t chains = (size_t)(top >> GG__RANGE_BITS) + 1;
@@ -231,7 +230,7 @@ gg_status gg__edges_add(gg_ctx *ctx, gg__edges *edges, gg__edge_list *list, cons
                         size_t count, gg_vertex top)
 {
     const gg_status status = make_room(ctx, list, count, top);
-    size_t done = 0; /* fewer than all only without memory */
+    size_t done = 0; /* fewer than all only if memory runs out */
     if (status != GG_OK) return status;
     if (list->incoming)
         while (done < count && put(ctx, edges, list, edge[done].to, edge[done].from) == GG_OK)
@@ -290,10 +289,9 @@ gg_status gg__edges_turn(gg_ctx *ctx, gg__edges *edges, bool incoming)
     return status;
 }
 
-/* ---- giving memory back ---- */
+/* ---- freeing memory ---- */
 
-/* Moves the blocks of a chain to free ones of the first slabs; those that they leave become idle.
- */
+/* Moves the blocks of a chain to free blocks of the first slabs; the old places become idle. */
 static void move_chain(gg__edges *edges, gg__edge_chain *chain, size_t keep, gg__edge_block **idle)
 {
     gg__edge_block *last = NULL;
@@ -316,7 +314,7 @@ static void move_chain(gg__edges *edges, gg__edge_chain *chain, size_t keep, gg_
     chain->key = keys_of(last);
 }
 
-/* Frees the last slabs of which all blocks are idle; the other idle blocks are free again. */
+/* Frees those last slabs that have only idle blocks; the other idle blocks become free. */
 static void drop_slabs(gg_ctx *ctx, gg__edges *edges, size_t keep, gg__edge_block *idle)
 {
     size_t kept = edges->slabs;
@@ -334,12 +332,12 @@ static void drop_slabs(gg_ctx *ctx, gg__edges *edges, size_t keep, gg__edge_bloc
         gg__free(ctx, edges->slab[--edges->slabs].memory);
 }
 
-/* Gives back the memory of freed blocks, as far as it can, for which blocks of each list's ranges
+/* Returns the memory of freed blocks as far as possible. For this, blocks of each list's ranges
  * from `first` on are moved; the others may be read meanwhile. */
 static void compact(gg_ctx *ctx, gg__edges *edges, const uint64_t first[3])
 {
     uint64_t used = 0, room = 0; /* blocks */
-    size_t keep = 0;             /* so many slabs are enough for the blocks in use */
+    size_t keep = 0;             /* number of slabs that suffice for the blocks in use */
     for (size_t i = 0; i < edges->slabs; i++)
         used += edges->slab[i].cut;
     for (used -= edges->frees; room < used; keep++)
@@ -365,20 +363,20 @@ static void compact(gg_ctx *ctx, gg__edges *edges, const uint64_t first[3])
 
 /* ---- rows of ranges ---- */
 
-/* The numbers below are of ranges; what may change is looked at under the lock. */
+/* Numbers are of ranges; variable fields are read and written under the lock. */
 typedef struct building {
     gg_ctx *ctx;
     uint64_t vertices;
     gg__edges *edges;
-    gg__edge_list *list[2]; /* those of which rows are made; the second may be NULL */
+    gg__edge_list *list[2]; /* the lists to make rows of; the second may be NULL */
     const bool *spent;
     gg__rows *rows;
-    uint64_t *before; /* by range: edges in the ranges before it */
+    uint64_t *before; /* by range: number of edges in earlier ranges */
     uint64_t ranges;
-    uint64_t group, spare, most; /* so many are made ready at once, when fewer are ready than spare;
-                                    at most so many are ready and not finished */
+    uint64_t group, spare, most; /* group: ranges prepared at once, when fewer than `spare` are
+                                    ready; most: maximum that are ready and not finished */
     uint64_t ready, taken;       /* all below are */
-    uint64_t finished, freed;    /* all below are; freed: their edges were given back */
+    uint64_t finished, freed;    /* all ranges below are finished; freed: and their edges freed */
     bool *is_finished;           /* by range */
     gg_status status;
 } building;
@@ -434,8 +432,8 @@ static void fill_range(const building *b, uint64_t range)
 
 /* ---- memory of ranges ---- */
 
-/* Gives spent edges of the ranges first .. end - 1 back, and moves the blocks of others together;
- * but not those that workers read: ranges below `begun` of the lists of which rows are made. */
+/* Frees the spent edges of the ranges first .. end - 1, and moves the blocks of others together,
+ * except those that workers read: ranges below `begun` of the lists in use. */
 static void free_edges(const building *b, uint64_t first, uint64_t end, uint64_t begun)
 {
     uint64_t movable[3] = {0, 0, 0};
@@ -452,7 +450,7 @@ static void free_edges(const building *b, uint64_t first, uint64_t end, uint64_t
     if (b->edges->slabs > 0) compact(b->ctx, b->edges, movable);
 }
 
-/* By worker 0: gives edges of finished ranges back, and takes memory for the rows of those below
+/* Called by worker 0: frees the edges of finished ranges, and allocates the rows of those below
  * `end`. */
 static gg_status make_ready(building *b, uint64_t finished, uint64_t end)
 {
@@ -468,8 +466,7 @@ static gg_status make_ready(building *b, uint64_t finished, uint64_t end)
     return status;
 }
 
-/* Worker 0 alone, if there are no others, makes a group of ranges ready when all that were ready
- * are finished. */
+/* If worker 0 is alone, it prepares a group of ranges when all prepared ones are finished. */
 static void work(void *self, gg__workers *workers, unsigned worker)
 {
     building *b = self;
@@ -561,9 +558,9 @@ gg_status gg__csr_from_edges(gg_ctx *ctx, uint64_t vertices, gg__edges *edges, g
 
 /* ---- transposing ---- */
 
-/* Adds the edges of all rows to a list, by their ends. Rows are short and their lengths not
- * foreseeable, so that a loop over each would cost more than to write down at each edge how many
- * rows end there. */
+/* Adds the edges of all rows to a list, by their ends. Rows are short and their lengths
+ * unpredictable, so a loop over each row would cost more than to record at each edge the number of
+ * rows that end there. */
 static gg_status collect_rows(gg_ctx *ctx, uint64_t vertices, const gg__rows *from, gg__edges *list)
 {
     enum { SOME = 512 };
@@ -588,8 +585,8 @@ static gg_status collect_rows(gg_ctx *ctx, uint64_t vertices, const gg__rows *fr
     return status;
 }
 
-/* In a small graph every access stays within a cache without sorting coarsely first: 1.2 times as
- * fast, reading and solving in all, and 0.95 at a million vertices. */
+/* In a small graph every access stays within a cache without coarse sorting: 1.2 times as fast for
+ * reading and solving together; 0.95 at a million vertices. */
 static gg_status transpose_small(gg_ctx *ctx, uint64_t vertices, const gg__rows *from, gg__rows *to)
 {
     const uint64_t edges = from->start[vertices];

@@ -1,12 +1,12 @@
 /*
- * Idea. Row starts are sums of lengths, so they are monotone and end where they should; what is
- * left to check are the ends, their direction, and that several accounts of the same edges agree.
+ * Idea. Row starts are sums of lengths, so they are monotone and end where they should. It remains
+ * to check the ends, their direction, and that several representations of the same edges agree.
  *
  * An edge from u to v is hashed to f(u) g(v), where f and g are mixing functions under a key. The
  * sum over all edges, modulo 2^64, does not depend on their order; outgoing rows give it as the sum
  * over u of f(u) times the sum of g over the row, incoming rows the other way round. So both
- * directions are compared in one pass over each, without random access, which an exact comparison
- * would need: that costs as much as making one direction from the other.
+ * directions are compared in one pass over each, without random access. An exact comparison would
+ * need random access, and cost as much as making one direction from the other.
  *
  * Why it is right. Equal edges have equal sums. For different ones the difference of the sums is a
  * polynomial in the values of f and g, not zero, whose coefficients are below 2^33 in absolute
@@ -19,7 +19,7 @@
 
 #include "graph/graph.h"
 
-enum { SOME = 1 << 9 }; /* ends that are looked at together */
+enum { SOME = 1 << 9 }; /* ends that are checked together */
 
 /* ---- checking ---- */
 
@@ -74,7 +74,7 @@ static void end_row(gg__row_check *check)
     next_row(check);
 }
 
-/* step: by how much the row of each end is larger than the one before. */
+/* step: the difference between the row of each end and that of the one before. */
 static bool are_ordered(int direction, uint64_t row, const uint32_t *step, const gg_vertex *end,
                         size_t count)
 {
@@ -100,8 +100,9 @@ static void add_up(const gg__row_check *check, const gg_vertex *end, size_t coun
             sum[i + 1] = sum[i] + source_hash(key, end[i]);
 }
 
-/* At most SOME ends, which are vertices. What a row adds is the difference of two sums: a loop over
- * each row would cost more, as rows are short and their lengths not foreseeable. */
+/* Takes at most SOME ends, which are vertices. The contribution of a row is the difference of two
+ * sums: a loop over each row would cost more, because rows are short and their lengths
+ * unpredictable. */
 static void take_ends(gg__row_check *check, const gg_vertex *end, size_t count)
 {
     const uint64_t first = check->row;
@@ -196,7 +197,7 @@ static uint64_t count_edges(const gg_graph *parts)
     return edges;
 }
 
-/* Makes the rows of one player that are missing, and frees those that are not asked for. */
+/* Makes the missing rows of one player, and frees those that were not requested. */
 static gg_status complete(gg_ctx *ctx, gg_graph *parts, gg_player player, unsigned rows)
 {
     static const unsigned wanted[2] = {GG_ROWS_OUT, GG_ROWS_IN};

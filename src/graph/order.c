@@ -3,26 +3,24 @@
  *
  * The order. A vertex comes next when all its options have come (Kahn): there is a counter for each
  * vertex. Without incoming rows the same is done from the other end, and the order is reversed. The
- * rank column serves for the counters, the order for the queue.
+ * rank column holds the counters, the order column the queue.
  *
- * A cycle. If some vertices never come, a search in depth among them closes one; it mostly looks at
- * few of them. A search in breadth from its least vertex, which is given up when it has met many,
- * finds a short one.
+ * A cycle. If some vertices never come, a depth-first search among them closes a cycle; it usually
+ * visits few of them. A breadth-first search from its least vertex finds a short one; it is given
+ * up after visiting many vertices.
  *
  * Vertices on cycles. A vertex lies on a cycle if its strongly connected component has another
- * vertex, or if it has an edge to itself. The components come from one search in depth, which keeps
- * its own stack. Components along edges in either direction are sets that are joined, edge by edge.
+ * vertex, or if it has an edge to itself. The components come from one depth-first search with an
+ * explicit stack. Weak components are sets that are joined, edge by edge.
  *
- * Cost. O(n + m).
- *
- * Source. A. B. Kahn, Topological sorting of large networks, CACM 5 (1962). R. Tarjan, Depth-first
- * search and linear graph algorithms, SIAM J. Comput. 1 (1972).
+ * Cost. O(n + m). Source. A. B. Kahn, Topological sorting of large networks, CACM 5 (1962). R.
+ * Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1 (1972).
  */
 #include "graph/order.h"
 
 #include <string.h>
 
-/* Neighbours in one direction: rows of both players, or the rows that they share. */
+/* Neighbours in one direction: rows of both players, or their shared rows. */
 typedef struct net {
     const gg__rows *side[2];
     int sides;
@@ -33,7 +31,7 @@ static net net_of(const gg_graph *graph, const gg__rows *const rows[2])
     return (net){{rows[GG_LEFT], rows[GG_RIGHT]}, graph->partisan ? 2 : 1};
 }
 
-/* The i-th neighbour; false behind the last. */
+/* The i-th neighbour; false after the last. */
 static inline bool neighbour(const net *all, gg_vertex v, uint64_t i, gg_vertex *out)
 {
     for (int side = 0; side < all->sides; side++) {
@@ -48,25 +46,26 @@ static inline bool neighbour(const net *all, gg_vertex v, uint64_t i, gg_vertex 
     return false;
 }
 
-/* ---- searching in depth ---- */
+/* ---- depth-first search ---- */
 
 /*
- * Invariant. The vertices whose components are not complete are open, in the order in which they
- * were met. low[v] is at most the place of v among them, and less if an open vertex met before v
- * can be reached from v. When v is left and low[v] is its own place, v and all behind it are a
- * component. Until an edge leads back to an open vertex, all of these are on the path.
+ * Invariant. The vertices whose components are not complete are open, in the order of visiting.
+ * low[v] is at most the place of v among them, and less if an open vertex visited before v can be
+ * reached from v. When v is left and low[v] is its own place, v and all later open vertices are a
+ * component. Until an edge leads back to an open vertex, all open vertices are on the path.
  */
 typedef struct search {
     gg_ctx *ctx;
     net along;
     uint8_t *mark;   /* NULL: not asked for */
-    uint64_t *next;  /* by place in the path: how many edges of the vertex have been followed */
-    uint32_t *low;   /* 0: not met; DONE, above all: its component is complete, or of no interest */
-    gg_vertex *path; /* from the root to where the search is */
-    gg_vertex *open; /* vertices of components that are not complete, in the order of meeting */
+    uint64_t *next;  /* by place in the path: number of edges of the vertex that were followed */
+    uint32_t *low;   /* 0: not visited; DONE, above all others: its component is complete, or of no
+                        interest */
+    gg_vertex *path; /* from the root to the current vertex */
+    gg_vertex *open; /* vertices of components that are not complete, in the order of visiting */
     uint64_t path_length, open_length, components;
-    bool found, first; /* found: a cycle; first: that is all that is wanted */
-    gg_vertex back;    /* where the edge leads that was found last to close one */
+    bool found, first; /* found: there is a cycle; first: stop at the first one */
+    gg_vertex back;    /* target of the last edge that closed a cycle */
 } search;
 
 #define DONE UINT32_MAX
@@ -110,14 +109,14 @@ static bool follow(search *s)
     } else if (s->low[w] == 0) {
         enter(s, w);
     } else if (s->low[w] != DONE) {
-        s->found = true; /* from w one comes back to v */
+        s->found = true; /* a way leads back from w */
         s->back = w;
         if (s->low[w] < s->low[v]) s->low[v] = s->low[w];
     }
     return true;
 }
 
-/* low and path may be the caller's; all other memory is taken and given back. */
+/* low and path may belong to the caller; all other memory is allocated and freed here. */
 static gg_status run(search *s, uint64_t vertices)
 {
     static const char what[] = "a search for cycles";
@@ -194,20 +193,20 @@ static gg_status count_predecessors(gg_ctx *ctx, uint64_t n, const net *out, uin
 /* ---- the order ---- */
 
 enum {
-    BLOCK = 64,  /* vertices whose rows are asked for together */
+    BLOCK = 64,  /* vertices whose rows are prefetched together */
     ROOM = 1024, /* neighbours that are counted down together */
     PIECE = 8    /* neighbours that are copied at once: most rows are shorter */
 };
 
 typedef struct sorting {
-    uint32_t *count;  /* by vertex: neighbours that have not come */
+    uint32_t *count;  /* by vertex: number of neighbours that have not come */
     gg_vertex *order; /* those that have come */
     uint64_t known;   /* how many these are */
-    uint32_t waiting; /* in the batch: neighbours of those that have, to be counted down */
+    uint32_t waiting; /* number of neighbours in the batch that wait for counting down */
     gg_vertex batch[ROOM + PIECE];
 } sorting;
 
-/* Vertices that come next go behind all that are known, without a branch. */
+/* Vertices that come next are appended to the known ones, without a branch. */
 static void count_down(sorting *s)
 {
     enum { AHEAD = 32 };
@@ -225,7 +224,7 @@ static void count_down(sorting *s)
     s->waiting = 0;
 }
 
-/* Adds a row to the batch. A piece may end behind the row, but not behind all rows. */
+/* Adds a row to the batch. A piece may extend beyond the row, but not beyond all rows. */
 static inline void add_row(sorting *s, const gg__rows *rows, gg_vertex v, uint64_t all)
 {
     const uint64_t end = rows->start[(uint64_t)v + 1];
@@ -240,8 +239,8 @@ static inline void add_row(sorting *s, const gg__rows *rows, gg_vertex v, uint64
     }
 }
 
-/* Asks for the rows of `some` vertices, and for where those of `more` others begin. Inlined by
- * force, as gcc drops calls of a function that does nothing but that. */
+/* Prefetches the rows of `some` vertices, and the row starts of `more` others. Inlined by force,
+ * because gcc drops calls of a function that only prefetches. */
 __attribute__((always_inline)) static inline void
 look_ahead(const gg__rows *rows, const gg_vertex *vertex, uint64_t some, uint64_t more)
 {
@@ -254,7 +253,8 @@ look_ahead(const gg__rows *rows, const gg_vertex *vertex, uint64_t some, uint64_
     }
 }
 
-/* Neighbours by `back` come after the vertex itself; *found: how many vertices come at all. */
+/* Neighbours by `back` come after the vertex itself. Sets *found to the number of vertices that
+ * come at all. */
 static gg_status sort(gg_ctx *ctx, uint64_t n, const net *back, uint32_t *count, gg_vertex *order,
                       uint64_t *found)
 {
@@ -298,7 +298,7 @@ static gg_status make_cycle(gg_ctx *ctx, gg_vertex *path, size_t count, bool bac
     return GG_OK;
 }
 
-/* Looks for a shorter cycle through its first vertex, along `forth`. */
+/* Looks for a shorter cycle through the first vertex, along `forth`. */
 static void shorten(const net *forth, bool backwards, uint64_t n, gg_vertex *parent,
                     gg_vertex *queue, gg__cycle *cycle)
 {
@@ -413,7 +413,7 @@ gg_status gg__has_cycle(gg_ctx *ctx, uint64_t vertices, const gg__rows *out, uin
 
 /* ---- figures ---- */
 
-/* The least vertex that is known to be in the same component; ways are halved as they are gone. */
+/* The least known vertex of the same component; paths are halved on the way. */
 static gg_vertex least_of(gg_vertex *parent, gg_vertex v)
 {
     while (parent[v] != v) {
