@@ -1,12 +1,11 @@
 /*
- * Certificates: a solution in a file, for the checker of anybody. doc/certificates.md has every
- * byte.
+ * Certificates: a solution in a file, for any checker. doc/certificates.md specifies every byte.
  *
- *   reader.c  the grammar of the columns of each type of values: a solution, not yet believed
+ *   reader.c  the grammar of the columns of each type of values; makes an unchecked solution
  *   writer.c  the columns of a solution
- *   text.c    the text form: another way to write the same columns down, in both directions
+ *   text.c    the text form: another way to write the same columns, in both directions
  *
- * The binary form is a file of columns (columns/columns.h). Nothing here knows of a solver or of
+ * The binary form is a file of columns (columns/columns.h). This folder uses neither solvers nor
  * the checker.
  */
 #ifndef GG_CERTIFICATE_CERTIFICATE_H
@@ -16,14 +15,14 @@
 
 extern const gg__columns_kind gg__certificate_kind;
 
-/* The columns. In files `problem` and `type` are the first, in the text form the first line; then
- * the others follow in this order, of which movers and words may come again; the listing of forms
- * stands before the trie. */
+/* The columns. In files `problem` and `type` are the first, in the text form the first line; the
+ * others follow in this order. Movers and words may be repeated; the listing of forms comes before
+ * the trie. */
 typedef enum gg__section {
     GG__SECTION_TYPE,      /* of the values */
     GG__SECTION_POSITIONS, /* of a search: the number of each position */
-    GG__SECTION_LENGTHS,   /* or the length of its bytes, where it is a string of bytes */
-    GG__SECTION_BYTES,     /* and these, one after the other */
+    GG__SECTION_LENGTHS,   /* or the length of its bytes, if it is a string of bytes */
+    GG__SECTION_BYTES,     /* and the bytes, one string after the other */
     GG__SECTION_MOVERS,    /* of a table: who moves in each phase */
     GG__SECTION_WORDS,     /* and its words */
     GG__SECTION_VALUES,    /* of sums, by position or part */
@@ -33,14 +32,14 @@ typedef enum gg__section {
     GG__SECTION_SIGNS,   /* 1 for +, 0 for - and for the root */
     GG__SECTION_PROBLEM, /* its fingerprint */
     GG__SECTION_NUMBERS, /* the listing of forms: nodes of the trie */
-    GG__SECTION_LEFTS,   /* how many options Left has in each, */
-    GG__SECTION_RIGHTS,  /*   and Right */
-    GG__SECTION_OPTIONS  /* and these */
+    GG__SECTION_LEFTS,   /* number of Left's options of each, */
+    GG__SECTION_RIGHTS,  /* and of Right's */
+    GG__SECTION_OPTIONS  /* and the options */
 } gg__section;
 
 /* ---- the text form ---- */
 
-/* Reads the first line of a certificate whose beginning is in in->mark, as if it were the head of
+/* Reads the first line of a certificate that begins with in->mark, as if it were the head of
  * version 1; in->form->next goes on to the first column. */
 void gg__certificate_open_text(gg__columns *in);
 

@@ -1,6 +1,6 @@
 /*
- * Reading a certificate (doc/certificates.md): what it is about, and columns of numbers. Which ones
- * there are, and in what order, is a grammar:
+ * Reading a certificate (doc/certificates.md): its subject, and columns of numbers. A grammar says
+ * which columns there are, and in what order:
  *
  *   outcome      = [search] table
  *   distance     = table {table}
@@ -13,10 +13,10 @@
  *   listing      = numbers lefts rights options
  *   trie         = parents signs
  *
- * The first six are what the types say that they hold (gg__held); the others are functions here.
- * How long a column must be is known from the problem, or from a column that has been read; else it
- * grows as it is read. So no allocation is sized by what the file says. The first failure counts;
- * what is read behind it may be anything, and nothing is made of it.
+ * The first six follow from the columns of the value types (gg__held); the others are functions
+ * here. The length of a column is known from the problem, or from an earlier column; else memory
+ * grows as it is read. So no allocation is sized by a number in the file. The first failure counts;
+ * entries read after it are undefined and not used.
  *
  * O(entries), and no memory besides the columns.
  */
@@ -46,11 +46,11 @@ typedef struct reading {
     gg__columns in;
     const gg_problem *problem;
     gg_solution *solution;
-    uint64_t positions; /* that values have to be about; 0: a game that has no index of them. Of
-                           numbers on a forest, branches */
+    uint64_t positions; /* number of positions that need values; 0: a game without an index of them.
+                           For numbers on a forest, branches */
 } reading;
 
-/* True if all is well so far, and this too. */
+/* True if nothing has failed so far and the condition holds. */
 static bool demand(reading *of, bool condition, const char *otherwise)
 {
     if (!condition) gg__fail(of->ctx, GG_BAD_INPUT, of->in.begin, "%s", otherwise);
@@ -80,7 +80,7 @@ static void *take_if(reading *of, gg__section section, uint64_t count)
 
 /* ---- the grammar ---- */
 
-/* Of positions, or of parts. */
+/* Reads a search: of positions, or of parts. */
 static void read_search(reading *of, bool parts)
 {
     const gg_problem *problem = of->problem;
@@ -111,7 +111,7 @@ static void read_table(reading *of, uint64_t least, uint64_t most)
     gg__solution_take_table(of->solution, of->positions, movers, (uint32_t)phases, words);
 }
 
-/* Whatever parts there may be, the values are those of the branches on the ground. */
+/* The values are those of the branches on the ground, for any parts. */
 static void find_branches(reading *of)
 {
     const gg_problem *problem = of->problem;
@@ -121,7 +121,7 @@ static void find_branches(reading *of)
     of->solution->theory = &gg__theory_forest;
 }
 
-/* Of vertices, of the positions of a search, or else of parts, as many as there may be. */
+/* Reads values of vertices, of the positions of a search, or else of any number of parts. */
 static void read_values(reading *of, unsigned held)
 {
     gg_solution *solution = of->solution;
@@ -138,7 +138,7 @@ static void read_values(reading *of, unsigned held)
     values->rank = take_if(of, GG__SECTION_RANKS, count);
 }
 
-/* Each of so many numbers is one of the trie, or GG__UNDEFINED. */
+/* Checks that each of the numbers is in the trie, or GG__UNDEFINED. */
 static void read_trie(reading *of, const uint32_t *number, uint64_t numbers, gg__trie **trie)
 {
     const uint64_t count = of->in.count;
@@ -152,7 +152,7 @@ static void read_trie(reading *of, const uint32_t *number, uint64_t numbers, gg_
     gg__free(of->ctx, plus);
 }
 
-/* Nothing is settled here but that all is there: what a form is made of may be any forms. */
+/* Only checks that everything exists: a form may have any forms as options. */
 static void read_listing(reading *of)
 {
     gg__values *values = &of->solution->values;
@@ -205,7 +205,7 @@ static void read_solution(reading *of)
 
 /* ---- the whole ---- */
 
-/* Its subject: the fingerprint of a problem and the type of the values, in columns, or in
+/* Reads the subject: the fingerprint of a problem and the type of the values, in columns, or in
  * version 1 and the text form in the head. */
 static uint64_t read_head(reading *of, char type[GG__COLUMN_NAME + 1])
 {
@@ -274,7 +274,7 @@ static gg_solution *read_from(gg_ctx *ctx, const gg_problem *problem, const gg_s
     return NULL;
 }
 
-/* How many positions the values are of, as the solver would say that wrote them. */
+/* Number of positions with values, as the solver that wrote them would report it. */
 static uint64_t count_positions(const gg_problem *problem, const gg_solution *solution)
 {
     uint64_t count = solution->values.count;
@@ -283,7 +283,7 @@ static uint64_t count_positions(const gg_problem *problem, const gg_solution *so
     if (solution->branch) return problem->forest->branches;
     if (gg__solution_domain(problem, solution) != GG__NUMBERS || solution->table_count == 0)
         return count;
-    for (uint64_t x = 0; x < solution->tables[0].vertices; x++) /* no legal position: no side */
+    for (uint64_t x = 0; x < solution->tables[0].vertices; x++) /* not a legal position: no side */
         count -= gg__word_side(solution->tables[0].words[x]) == GG__UNDECIDED;
     return count;
 }

@@ -1,10 +1,11 @@
 /*
- * The text form of a certificate: a line that says what it is about; of each column its name, how
- * many entries it has, and these in decimal; and a checksum of everything before the word `end`.
+ * The text form of a certificate: a line with its subject; for each column its name, the number of
+ * its entries, and these in decimal; and a checksum of everything before the word `end`.
  *
  * Reading is a form of columns (columns/columns.h), so that the reader of certificates sees the
- * same as of a binary file; what is wrong is wrong in the line that was read last. O(bytes); 64
- * KiB.
+ * same as of a binary file; errors have the number of the last line that was read.
+ *
+ * O(bytes); 64 KiB.
  */
 #include "base/text.h"
 #include "base/decimal.h"
@@ -25,7 +26,7 @@ typedef struct text_form {
     bool begun, line_ended;
     uint32_t crc; /* of all text before `hashed` */
     size_t at, hashed, length;
-    uint8_t text[BLOCK]; /* what was read last, up to `length` */
+    uint8_t text[BLOCK]; /* the last bytes read, up to `length` */
 } text_form;
 
 static bool fail(const gg__columns *in, const char *what)
@@ -41,7 +42,7 @@ static uint32_t hash(text_form *t)
     return t->crc;
 }
 
-/* True if there is nothing more; asks the source if need be. */
+/* True if there is nothing more; reads from the source if necessary. */
 static bool at_end(gg__columns *in)
 {
     text_form *t = in->self;
@@ -56,7 +57,7 @@ static bool at_end(gg__columns *in)
     return t->length == 0;
 }
 
-/* A word, which one blank or end of line follows. */
+/* Reads a word, followed by one blank or end of line. */
 static bool get_word(gg__columns *in, char word[WORD])
 {
     text_form *t = in->self;
@@ -104,7 +105,7 @@ static bool get_hash(gg__columns *in, unsigned width, uint64_t *number)
 
 /* ---- reading ---- */
 
-/* The line of the next column, or the checksum and the end. */
+/* Reads the line of the next column, or the checksum and the end. */
 static void next_column(gg__columns *in)
 {
     const gg__columns_kind *kind = in->kind;

@@ -1,5 +1,5 @@
 /*
- * Writing a certificate: the columns of a solution, each entry once, as they lie in memory or one
+ * Writing a certificate: the columns of a solution, each entry once, as they are in memory or one
  * by one. O(entries).
  */
 #include "certificate/certificate.h"
@@ -19,7 +19,7 @@ typedef struct writing {
     gg__column_list list;
 } writing;
 
-/* ---- entries that are found one by one ---- */
+/* ---- entries that are computed one by one ---- */
 
 static const void *key_bytes(const gg__column *column, uint64_t i, size_t *size)
 {
@@ -32,15 +32,15 @@ static uint64_t number_of(const gg__column *column, uint64_t i)
     const writing *w = column->self;
     const gg_solution *solution = w->solution;
     switch ((gg__section)(column->type - w->list.kind->types)) {
-    case GG__SECTION_POSITIONS: /* what a part has above the number of a string */
+    case GG__SECTION_POSITIONS: /* the bits of a part above the number of a string */
         return w->listed->keys[i] >> 32 << 32;
-    case GG__SECTION_LENGTHS: { /* an end of play has no bytes, but its number as far as it fits */
+    case GG__SECTION_LENGTHS: { /* an end of play has no bytes, only its number as far as it fits */
         const uint64_t key = w->listed->keys[i];
         size_t size;
         key_bytes(column, i, &size);
         return gg__position_ended(key) != GG_NONE ? (uint32_t)key : size;
     }
-    case GG__SECTION_WORDS: /* a solver keeps them in a form of its own: Left or Right wins */
+    case GG__SECTION_WORDS: /* the solver has a form of its own for them: Left or Right wins */
         if (!solution->word) return gg__table_word(w->list.ctx, solution->tables, i);
         return gg__position_solved(w->problem, i) ? solution->word(w->problem, solution, i) : 0;
     case GG__SECTION_PARENTS:
@@ -62,7 +62,7 @@ static void add_numbers(writing *w, gg__section section, uint64_t count)
     gg__column_add(&w->list, section, (gg__column){.count = count, .number = number_of, .self = w});
 }
 
-/* Where positions, or parts, are numbers of byte strings, these mean nothing to another run. */
+/* If positions, or parts, are numbers of byte strings, the numbers are of no use to another run. */
 static void add_positions(writing *w, const gg__explored *listed, bool strings)
 {
     const gg__index *index = w->listed = &listed->index;

@@ -1,11 +1,12 @@
 /*
- * Reading columns from a stream, each checked as it ends.
+ * Reading columns from a stream, each checked at its end.
  *
- * The first failure sticks, in the context. After it nothing is read, and numbers are zero.
+ * The first failure stays in the context. After it nothing is read, and numbers are zero. Nothing
+ * is trusted: a directory may promise any number of columns and entries, but memory grows as they
+ * arrive, at most to twice what is there. If the reader knows the required number of entries, that
+ * much is allocated once a piece of the column is there.
  *
- * Nothing is believed: a directory may promise any number of columns and entries, but room for them
- * is made as they arrive, at most as much again as is there; where the reader knows how many
- * entries a column must have, it is that much once a piece of it is there. Cost: O(bytes).
+ * Cost: O(bytes).
  */
 #include "base/text.h"
 #include "columns/columns.h"
@@ -21,8 +22,8 @@ static bool is_well(const gg__columns *in)
     return gg__status(in->ctx) == GG_OK;
 }
 
-/* At least one byte; 0 at the end of the input, and after a failure. They count for the checksum.
- */
+/* Reads at least one byte; 0 at the end of the input, and after a failure. The bytes enter the
+ * checksum. */
 static size_t ask(gg__columns *in, void *to, size_t most)
 {
     const ptrdiff_t got = in->source->read(in->source->self, to, most);
@@ -37,7 +38,7 @@ static size_t ask(gg__columns *in, void *to, size_t most)
     return (size_t)got;
 }
 
-/* Exactly so many bytes; "the input ends within WHAT". */
+/* Reads exactly `size` bytes; on failure "the input ends within WHAT". */
 static void take_bytes(gg__columns *in, void *to, uint64_t size, const char *what)
 {
     uint8_t *at = to;
@@ -83,12 +84,12 @@ static uint32_t sealed_with(uint32_t seal, uint32_t sum)
     return gg__crc(seal, &sum, sizeof sum);
 }
 
-/* Room for `need` entries at least: for all `most` if that many must come and a piece of them is
- * there, else for twice as many as there was room for. */
+/* Makes room for at least `need` entries: for all `most` if that many must come and a piece of them
+ * is there, else for twice the previous capacity. */
 static void make_room(const gg__columns *in, uint8_t **data, uint64_t *room, uint64_t need,
                       uint64_t most, unsigned width, bool sure)
 {
-    size_t exactly = 0; /* a block of no capacity is given what is needed and no more */
+    size_t exactly = 0; /* without a capacity, exactly the needed number is allocated */
     uint64_t wanted = sure && *room > 0 ? most : 2 * *room;
     if (wanted > most) wanted = most;
     if (wanted < need) wanted = need;
@@ -106,7 +107,7 @@ static uint8_t *entry_of(const gg__columns *in, uint32_t index)
     return in->directory + (size_t)index * GG__COLUMN_ENTRY;
 }
 
-/* The directory lists columns that there can be, and so says how long the whole is. */
+/* Checks that the directory lists possible columns, and computes the length of the whole. */
 static void check_directory(gg__columns *in)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
@@ -158,7 +159,7 @@ static void take_directory(gg__columns *in)
 
 /* ---- the container ---- */
 
-/* Goes to where the column with this index begins, or to the end of everything. */
+/* Goes to the beginning of the column with this index, or to the end of everything. */
 static void go_to(gg__columns *in, uint32_t index)
 {
     in->index = index;
@@ -182,8 +183,8 @@ static void go_to(gg__columns *in, uint32_t index)
     in->left = GG__COLUMN_BLOCK;
 }
 
-/* The checksums of the blocks follow one upon the other, so it is enough to compare the checksum of
- * those that were found, which is that of the column. */
+/* The checksums of the blocks follow one another, so it is enough to compare the checksum of the
+ * computed ones, which is that of the column. */
 static void end_block(gg__columns *in)
 {
     in->seal = sealed_with(in->seal, in->crc);
@@ -225,13 +226,14 @@ static void next_column(gg__columns *in)
 /* ---- version 1, of 0.1.0 ---- */
 
 /*
- * A head of 40 bytes, and sections, each of which says what it is, and of how many entries; the
+ * A head of 40 bytes, followed by sections. Each states its kind and its number of entries; the
  * last has the tag 0. In a ggb the head and every section are filled up to a multiple of eight
  * bytes and end in a checksum, and the entry of the last section, the seal, is the checksum of
- * these checksums. A certificate ends in one checksum of everything. Written no more.
+ * these checksums. A certificate ends in one checksum of everything. This version is not written
+ * any more.
  */
 
-/* Compares a checksum that comes next with that of what was read. */
+/* Compares the next checksum with that of the bytes read. */
 static void check_sum(gg__columns *in, const char *what)
 {
     const uint32_t crc = in->crc;

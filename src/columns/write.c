@@ -1,6 +1,5 @@
 /*
- * Writing columns, as a stream: nothing is written twice, and the directory stands before what it
- * lists.
+ * Writing columns, as a stream: nothing is written twice, and the directory precedes its columns.
  */
 #include "base/text.h"
 #include "columns/columns.h"
@@ -48,7 +47,7 @@ void gg__column_add(gg__column_list *list, unsigned column, gg__column entries)
     at[list->count++] = entries;
 }
 
-/* The next entries of a column, and how many they are. index: of a text. */
+/* The next entries of a column, and their number. index: of a text. */
 static const void *next_entries(const gg__column *column, uint64_t done, uint64_t index,
                                 uint8_t room[GG__COLUMN_PAGE], size_t *count)
 {
@@ -78,7 +77,7 @@ gg_status gg__column_each(gg__column_out *out, const gg__column *column)
         size_t count;
         const void *entries = next_entries(column, out->done, index, room, &count);
         out->take(out, entries, count);
-        status = gg__status(out->ctx); /* giving entries may have failed */
+        status = gg__status(out->ctx); /* a function that returns entries may have failed */
         if (out->output->failed)
             status = gg__out_finish(out->output);
         else if (status == GG_OK && before != out->done / GG__TICK)
@@ -126,7 +125,7 @@ static void put_head(gg__column_out *out, const gg__column_list *list)
     put_bytes(out, sum, sizeof sum);
 }
 
-/* Entries, block by block; the checksums of the blocks are kept. */
+/* Writes entries, block by block, and keeps the checksums of the blocks. */
 static void put_blocks(gg__column_out *out, const void *entries, size_t count)
 {
     const unsigned width = out->column->type->width;
@@ -147,8 +146,8 @@ static void put_blocks(gg__column_out *out, const void *entries, size_t count)
     }
 }
 
-/* The entries, the checksums of their blocks, and that of the column, which covers what the
- * directory says of it. */
+/* Writes the entries, the checksums of their blocks, and that of the column, which covers its
+ * directory entry. */
 static gg_status put_column(gg__column_out *out, const gg__column *column)
 {
     const uint64_t bytes = column->count * column->type->width;

@@ -1,15 +1,14 @@
 /*
- * Opening a saved table, and asking it.
+ * Opening a saved table, and answering from it. Nothing is trusted: every place follows from the
+ * number of positions and the lengths in the index, which must fill the file exactly; a block
+ * unpacks into 64 KiB or fails; a code must be one of those that the seal lists.
  *
- * Nothing is believed: every place follows from the number of positions and the lengths in the
- * index, which must fill the file exactly; a block unpacks into 64 KiB or fails; a code must be one
- * of those that the seal says there are.
+ * Blocks that have been read are cached in slots, which are filled in turn and then reused. Several
+ * threads may read a slot while one of them, under a lock, fills it: a slot has a tag, which is the
+ * block and a number that grows with each filling. A reader that finds the same tag before and
+ * after reading has read the code of that block.
  *
- * Blocks that have been read lie in slots, which are filled one after the other, and when all are,
- * anew. Several threads may look into a slot while one of them, under a lock, fills it: a slot has
- * a tag, which is the block and a number that grows with each filling. Who finds the same tag
- * before and behind a look has seen the code of that block. O(1) for a question whose block is
- * there, else O(block).
+ * O(1) for a query of a cached block, else O(block).
  */
 #include "base/text.h"
 #include "columns/columns.h"
@@ -20,7 +19,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What stands around the blocks. */
+/* Everything except the blocks. */
 typedef struct frame {
     gg_saved saved; /* first, so that one pointer is both */
     gg_ctx *ctx;
@@ -30,28 +29,28 @@ typedef struct frame {
     gg__packing packing;
     gg__mover mover;
     uint64_t in_block, blocks;
-    uint64_t begin, index; /* where blocks begin, and where they end */
+    uint64_t begin, index; /* begin and end of the blocks */
     uint32_t index_sum;
 } frame;
 
-/* A slot, without its codes. The block is in the lower bits. */
+/* The tag of a slot. The block is in the lower bits. */
 typedef atomic_uint_fast64_t tag;
 
 enum { BLOCK_BITS = 40, FEW = 48 };
 
-static const uint64_t WITHOUT_LIMIT = UINT64_C(1) << 30; /* bytes that are kept at most */
+static const uint64_t WITHOUT_LIMIT = UINT64_C(1) << 30; /* maximum of cached bytes */
 
-/* A table that is open. */
+/* An open table. */
 typedef struct gg__shelf {
     frame frame;
     uint64_t *place; /* of each block in the file, and of the index */
-    uint32_t *sum;   /* of each block; its code, if there is but one */
+    uint32_t *sum;   /* of each block; its code, if it has only one */
     uint8_t *few;    /* codes of the first slots, */
     /* Changed by whoever asks: */
-    atomic_uint_least32_t *slot; /* by block, counted from 1; 0: in none */
-    tag few_tags[FEW], *tags; /* by slot; `tags` and `codes`: from FEW on, NULL: there are none */
-    atomic_flag busy;         /* somebody fills a slot, with these: */
-    uint64_t slots, filled;   /* how many there are, and were filled so far, in turn */
+    atomic_uint_least32_t *slot; /* by block, counted from 1; 0: not cached */
+    tag few_tags[FEW], *tags;    /* by slot; `tags` and `codes`: from FEW on, NULL: none */
+    atomic_flag busy;            /* set while a thread fills a slot, with these: */
+    uint64_t slots, filled;      /* number of slots, and of fillings so far, in turn */
     uint8_t *codes;
     gg__packer *packer;
     uint8_t *packed;
@@ -73,7 +72,7 @@ static gg_status read_at(gg_ctx *ctx, const gg_file *file, uint64_t at, void *to
     return refuse(ctx, "the table cannot be read");
 }
 
-/* The texts behind the head, and its checksum. */
+/* Reads the texts after the head, and its checksum. */
 static gg_status read_texts(frame *f, const uint8_t *head)
 {
     const uint64_t name = gg__saved_get(head + 40, 4), parameters = gg__saved_get(head + 44, 4);
@@ -213,7 +212,7 @@ static uint64_t bytes_of_block(const gg__shelf *s, uint64_t block)
     return (left < f->in_block ? left : f->in_block) * f->saved.width;
 }
 
-/* Puts the codes of a block there. */
+/* Reads the codes of a block into `to`. */
 static gg_status read_block(gg_ctx *ctx, gg__shelf *s, uint64_t block, void *to)
 {
     const uint64_t length = s->place[block + 1] - s->place[block];
@@ -251,7 +250,7 @@ static tag *tag_of(gg__shelf *s, uint64_t slot)
     return slot < FEW ? &s->few_tags[slot] : &s->tags[slot - FEW];
 }
 
-/* Copies a block into a slot that others look into. */
+/* Copies a block into a slot that other threads read. */
 static void replace(tag *of, uint64_t *to, const uint64_t *from, uint64_t next)
 {
     atomic_store_explicit(of, next, memory_order_relaxed); /* of no block */
@@ -259,7 +258,7 @@ static void replace(tag *of, uint64_t *to, const uint64_t *from, uint64_t next)
         __atomic_store_n(&to[i], from[i], __ATOMIC_RELEASE);
 }
 
-/* Puts the block into the next slot; under the lock. */
+/* Reads the block into the next slot; under the lock. */
 static gg_status fill_next(gg_ctx *ctx, gg__shelf *s, uint64_t block)
 {
     const uint64_t slot = s->filled % s->slots, mask = (UINT64_C(1) << BLOCK_BITS) - 1;
@@ -279,7 +278,7 @@ static gg_status fill_next(gg_ctx *ctx, gg__shelf *s, uint64_t block)
     return GG_OK;
 }
 
-/* Puts the block into a slot, unless somebody else has just done so. */
+/* Reads the block into a slot, unless another thread has just done so. */
 static gg_status fetch(gg_ctx *ctx, gg__shelf *s, uint64_t block)
 {
     gg_status status = gg__status(ctx); /* after a failure nothing is read */
@@ -321,7 +320,7 @@ static gg_status code_of(gg_ctx *ctx, gg__shelf *s, uint64_t x, gg__code *out)
 
 static gg__word look(gg_ctx *ctx, const gg__shelf *shelf, uint64_t x)
 {
-    gg__shelf *s = (gg__shelf *)(uintptr_t)shelf; /* of which only slots are changed */
+    gg__shelf *s = (gg__shelf *)(uintptr_t)shelf; /* only its slots are changed */
     gg__code code;
     if (code_of(ctx, s, x, &code) != GG_OK) return 0;
     if (code <= gg__saved_greatest(s->frame.saved.longest)) return gg__code_word(code);
@@ -332,7 +331,7 @@ static gg__word look(gg_ctx *ctx, const gg__shelf *shelf, uint64_t x)
 
 /* ---- opening ---- */
 
-/* As the author of a game writes it. */
+/* Writes the name of a game as in NAME:PARAMETERS. */
 static void name_game(const char *name, const char *parameters, char *text, size_t size)
 {
     snprintf(text, size, "%.60s%s%.100s", name, *parameters ? ":" : "", parameters);
@@ -374,7 +373,7 @@ static gg_status check_game(gg_ctx *ctx, const gg_problem *problem, const frame 
                     other);
 }
 
-/* The places of all blocks, from their lengths, which must fill the file. */
+/* Computes the places of all blocks from their lengths, which must fill the file. */
 static gg_status read_index(gg__shelf *s)
 {
     const frame *f = &s->frame;
@@ -420,7 +419,7 @@ static gg_status make_slots(gg__shelf *s)
     return gg__status(ctx);
 }
 
-/* Slots for all blocks, or as many as half of the memory that is left can hold. */
+/* Makes slots for all blocks, or as many as fit half of the remaining memory. */
 static void gather(gg_ctx *ctx, const gg__shelf *shelf)
 {
     gg__shelf *s = (gg__shelf *)(uintptr_t)shelf;

@@ -1,15 +1,15 @@
 /*
- * Saved tables: the outcomes of all positions of a game by rules in a file that is asked as it is.
- * doc/tables.md has every byte.
+ * Saved tables: the outcomes of all positions of a game by rules, in a file that is queried
+ * directly. doc/tables.md specifies every byte.
  *
- *     head    what the table is of, and a checksum
- *     blocks  64 KiB of codes (value/code.h) each, packed by itself; nothing, if all are equal
- *     index   of each block: its length, and a checksum
- *     seal    where the index is, counts, and checksums
+ *     head    the subject of the table, and a checksum
+ *     blocks  64 KiB of codes (value/code.h) each, packed separately; empty if all are equal
+ *     index   for each block: its length, and a checksum
+ *     seal    the place of the index, counts, and checksums
  *
- * The folder. This file: the layout. write.c writes a solution down. read.c opens a file, which
- * means reading all but its blocks, and answers questions from it: each takes one block, unless it
- * has been read before. Blocks are kept as memory allows.
+ * The folder. This file: the layout. write.c writes a solution. read.c opens a file, which means
+ * reading everything except its blocks, and answers queries: each reads one block, unless it is
+ * cached. Blocks are cached as memory allows.
  */
 #ifndef GG_SAVED_SAVED_H
 #define GG_SAVED_SAVED_H
@@ -24,7 +24,7 @@ enum {
     GG__SAVED_HEAD = 64,       /* bytes before the texts, */
     GG__SAVED_ENTRY = 8,       /*   of a block in the index, */
     GG__SAVED_SEAL = 56,       /*   and of the seal */
-    GG__SAVED_MOST = 1 << 26,  /* bytes of the board; of the other texts together, */
+    GG__SAVED_MOST = 1 << 26,  /* bytes of the board; of the other texts together */
     GG__SAVED_TEXT = 1 << 16   /*   so many */
 };
 
@@ -46,7 +46,7 @@ static inline void gg__saved_put(uint8_t *at, unsigned width, uint64_t number)
         *at++ = (uint8_t)number;
 }
 
-/* The greatest code of positions that are won in at most so many turns. */
+/* The greatest code of positions that are won in at most `rank` turns. */
 static inline uint64_t gg__saved_greatest(uint32_t rank)
 {
     return GG__CODE_WON + 2 * (uint64_t)rank + 1;

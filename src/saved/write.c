@@ -1,9 +1,8 @@
 /*
  * Writing a saved table. Two passes over the positions: the first counts, and finds the greatest
- * rank, which says how wide codes must be; the second packs. Of a table in memory both are shared
- * out among the threads: blocks are packed in sets, each by whoever is free, and then written in
- * order, so that the bytes do not depend on the threads. O(positions), and 128 KiB for each block
- * of a set.
+ * rank, which determines the width of codes; the second packs. For a table in memory, threads share
+ * both: the blocks of a set are packed by any free thread, and then written in order, so that the
+ * bytes do not depend on the threads. O(positions), and 128 KiB for each block of a set.
  */
 #include "base/parallel.h"
 #include "base/text.h"
@@ -14,10 +13,10 @@
 
 #include <string.h>
 
-enum { SET = 16 /* blocks for each thread, at most */ };
+enum { SET = 16 /* maximum number of blocks for each thread */ };
 
 typedef struct tally {
-    uint64_t of[4]; /* by side; GG__UNDECIDED: no legal position */
+    uint64_t of[4]; /* by side; GG__UNDECIDED: not a legal position */
     uint32_t greatest;
 } tally;
 
@@ -25,17 +24,17 @@ typedef struct saving {
     gg_ctx *ctx;
     const gg_problem *problem;
     const gg_solution *solution;
-    const gg__table *table; /* NULL: the solution has one of its own kind */
+    const gg__table *table; /* NULL: the solution has a form of its own */
     uint64_t positions, blocks;
     unsigned workers;
-    tally *tally; /* by worker; at last all in the first */
+    tally *tally; /* by worker; in the end all in the first */
     unsigned width;
     uint64_t in_block; /* codes */
     gg__packer **packer;
     uint8_t *codes;  /* a block for each worker */
     uint64_t set;    /* blocks that are packed together */
     uint8_t *packed; /* a block for each of a set, */
-    uint64_t first;  /*   which begins with this block */
+    uint64_t first;  /* number of the first block of the set */
     uint8_t *index;
     gg__output *output;
     uint64_t written;
@@ -48,7 +47,7 @@ static gg__word word_of(const saving *s, gg_position x)
     return s->solution->word(s->problem, s->solution, x);
 }
 
-/* Does the work on all items: what only one thread may ask, in this one. */
+/* Processes all items; in this thread, if only one thread may read the values. */
 static gg_status each(saving *s, const char *stage, uint64_t count, uint64_t grain,
                       gg__range_work *work)
 {
@@ -94,7 +93,7 @@ static gg_status count_all(saving *s)
 
 /* ---- blocks ---- */
 
-/* The codes of positions, as files have them. */
+/* The codes of positions in the form of files. */
 static void take_codes(const saving *s, uint64_t first, uint64_t count, uint8_t *to)
 {
     const gg__table *t = s->table;
@@ -156,7 +155,7 @@ static gg_status put_blocks(saving *s)
     return status;
 }
 
-/* Under a limit as little as there was for solving on a disk is enough. */
+/* With a limit, as little memory as for solving on a disk is enough. */
 static gg_status make_room(saving *s)
 {
     const uint64_t most = gg__room(s->ctx) / 4 / GG__SAVED_BLOCK;
@@ -186,7 +185,7 @@ static void free_room(saving *s)
 
 /* ---- the rest of the file ---- */
 
-/* The packing that this build uses, whatever becomes shorter by it. */
+/* The packing that this build uses for blocks that become shorter. */
 static gg__packing best_packing(void)
 {
     gg__packing best = GG__ZSTD;
