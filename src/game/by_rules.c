@@ -1,4 +1,5 @@
-/* Play by rules: a state is a position, which says who is to move unless the game is impartial. */
+/* Play by rules: a state is a position, which contains the player to move unless the game is
+ * impartial. */
 #include "game/space.h"
 
 static gg_status begin(gg_ctx *ctx, const gg_problem *problem, gg__state *state)

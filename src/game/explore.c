@@ -17,8 +17,8 @@ static gg_status too_many(gg_ctx *ctx, uint64_t limit)
                     (unsigned long long)limit, gg__s(limit));
 }
 
-/* With symmetry, a position stands for itself: or canonical might lead on for ever. That is looked
- * at for the first positions, and then for some. */
+/* With symmetry, a position must stand for itself: otherwise canonical could lead on for ever. This
+ * is checked for the first positions, and then for some. */
 static gg_status check_canonical(gg_ctx *ctx, const gg_problem *problem, uint32_t v,
                                  uint64_t position)
 {
@@ -32,8 +32,8 @@ static gg_status check_canonical(gg_ctx *ctx, const gg_problem *problem, uint32_
                     problem->game, gg_position_print(problem, position, text, sizeof text));
 }
 
-/* spreads: positions that were not met before are added, else moves to them are left out. *since:
- * moves looked at, for ticks. */
+/* spreads: new positions are added; else moves to them are dropped. *since: number of moves since
+ * the last tick. */
 static gg_status visit(gg_ctx *ctx, const gg__space *space, uint64_t limit, bool spreads,
                        gg__index *index, gg_builder *builder, uint32_t v, gg__positions *options,
                        uint64_t *since)
@@ -76,7 +76,7 @@ static gg_status search(const gg__space *space, uint64_t radius, uint64_t limit,
         status = gg__index_intern(index, space->start[i], &number);
     }
     if (status == GG_OK) status = gg_builder_new(ctx, 1, true, &builder);
-    size_t ring_end = index->count; /* behind what is `steps` moves from the start */
+    size_t ring_end = index->count; /* the end of the positions `steps` moves from the start */
     for (uint32_t v = 0; status == GG_OK && v < index->count; v++) {
         if (v == ring_end) {
             steps++;
@@ -130,7 +130,7 @@ void gg__explored_free(gg__explored *explored)
 
 /* ---- positions that are listed ---- */
 
-/* A string becomes the number that it has in this run. */
+/* Replaces a string by the number that it has in this run. */
 static gg_status add_listed(gg__index *index, gg_keys *keys, const gg__listed *listed)
 {
     static const char unlike[] = "the lengths do not agree with the bytes";
@@ -182,8 +182,8 @@ gg_status gg__explored_listed(gg_ctx *ctx, gg_keys *keys, const gg__listed *list
 
 /* ---- a game by rules as a problem on a graph ---- */
 
-/* Turns the text of a position into one that can be a name: without blanks, and no number. Too long
- * a text gives the empty one. */
+/* Converts the text of a position into a possible name: without blanks, and not a number. A text
+ * that is too long becomes the empty one. */
 static void make_name(char *text, char name[258])
 {
     const size_t length = strlen(text);
@@ -195,7 +195,7 @@ static void make_name(char *text, char name[258])
     if (length + number > 255) name[0] = '\0';
 }
 
-/* Gives each vertex the text of its position as a name, as far as that is one, and not taken. */
+/* Names each vertex by the text of its position, if that is a possible name and not taken. */
 static gg_status name_positions(const gg_problem *problem, gg__explored *explored)
 {
     char text[257], name[258];
@@ -217,7 +217,7 @@ static gg_status name_positions(const gg_problem *problem, gg__explored *explore
     return status;
 }
 
-/* The winner where play is over, as the player to move there sees it: GG_N, GG_P or GG_D. */
+/* The winner if play is over, as seen by the player to move: GG_N, GG_P or GG_D. */
 static gg_result result_at(const gg_graph *graph, gg_vertex v)
 {
     const gg_result result = gg__terminal(graph, v);
@@ -225,8 +225,8 @@ static gg_result result_at(const gg_graph *graph, gg_vertex v)
     return (result == GG_L) == (graph->owner[v] == GG_LEFT) ? GG_N : GG_P;
 }
 
-/* Ends of play are vertices without options, and mostly what a convention makes of those: in normal
- * play such a player has lost. Only other results are kept. */
+/* Ends of play are vertices without options, and usually follow the convention of play: in normal
+ * play the player to move has lost. Only other results are stored. */
 static void settle_ends(gg_graph *graph, gg_problem_spec *spec)
 {
     bool has[GG_P + 1] = {false};

@@ -1,8 +1,8 @@
 /*
- * Everything that a problem means, as a list of 64-bit numbers, is folded into one by the mixing
- * function of splitmix64 (Steele, Lea, Flood 2014). What has no order (edges, owners, results,
- * targets) enters as the sum of the mixed entries. It guards against mistakes, not against malice:
- * a certificate is believed because it is checked.
+ * The meaning of a problem, as a list of 64-bit numbers, is folded into one number by the mixing
+ * function of splitmix64 (Steele, Lea, Flood 2014). Unordered sets (edges, owners, results,
+ * targets) enter as the sum of the mixed entries. It guards against mistakes, not against malice: a
+ * certificate is trusted because it is checked.
  */
 #include "base/rng.h"
 #include "game/position.h"
@@ -20,7 +20,7 @@ static void fold(uint64_t *hash, uint64_t x)
     *hash = mix(*hash ^ x);
 }
 
-/* A pair of 32-bit numbers with a small third: one entry of something without order. */
+/* A pair of 32-bit numbers with a small third: one entry of an unordered set. */
 static uint64_t entry(uint64_t a, uint64_t b, uint64_t kind)
 {
     return mix((a << 32 | b) + kind * UINT64_C(0x9e3779b97f4a7c15));
@@ -120,7 +120,7 @@ static void fold_rules(uint64_t *hash, const gg_problem *problem)
     fold_board(hash, problem);
 }
 
-/* What a position is, and where its moves lead, in any order. */
+/* Adds a position and the targets of its moves, in any order. */
 static void fold_position(uint64_t *hash, const gg_problem *problem, gg__scratch *scratch,
                           gg_position x)
 {

@@ -1,6 +1,6 @@
 /*
- * Asking a game by rules. Whoever asks keeps the moves of the position asked last, because whether
- * play is over and how it goes on are usually asked one after the other.
+ * Calling the rules of a game. The moves of the last position are kept, because its result and its
+ * moves are usually requested one after the other.
  */
 #include "game/position.h"
 
@@ -17,7 +17,7 @@ static gg_status fail_part(gg_ctx *ctx, const gg_problem *problem, uint64_t part
                     problem->game, what, (unsigned long long)part);
 }
 
-/* Hands what is listed to its reader. Of a list without a reader nothing but the check is done. */
+/* Passes the listed positions to the reader. A list without a reader is only checked. */
 static gg_status hand_over(gg_moves *moves, const gg__reading *reading)
 {
     const gg_problem *problem = reading->problem;
@@ -31,7 +31,7 @@ static gg_status hand_over(gg_moves *moves, const gg__reading *reading)
     return GG_OK;
 }
 
-/* Where there is a reader, the list does not grow without bounds. */
+/* A list with a reader does not grow without bounds. */
 static gg_status push(gg_moves *moves, uint64_t to)
 {
     enum { PORTION = 1 << 12 };
@@ -40,7 +40,8 @@ static gg_status push(gg_moves *moves, uint64_t to)
     return status == GG_OK ? gg__positions_push(&moves->to, to) : status;
 }
 
-/* The rare cases of gg_moves_to, apart so that the common one needs no stack frame. */
+/* The rare cases of gg_moves_to, in a separate function so that the common case needs no stack
+ * frame. */
 __attribute__((noinline)) static void put_rare(gg_moves *moves, gg_position to)
 {
     gg_status status = moves->status;
@@ -93,7 +94,7 @@ void gg_moves_and(gg_moves *moves, uint64_t part)
         moves->status = push(moves, part | GG__AND);
 }
 
-/* Empties a list, for the context of whoever asks. */
+/* Empties a list, for the context of the scratch. */
 static gg__positions *begin_list(gg__scratch *scratch, gg_moves *list)
 {
     list->to.ctx = scratch->ctx;
@@ -131,7 +132,7 @@ gg_position gg__position_canonical(const gg_problem *problem, gg_position x)
     return problem->rules->ruleset->canonical(problem->rules->self, x);
 }
 
-/* Whatever the ruleset says, a player. */
+/* Always a player, no matter what the ruleset returns. */
 gg_player gg__position_mover(const gg_problem *problem, gg_position x)
 {
     const gg__rules *rules = problem->rules;
@@ -139,8 +140,8 @@ gg_player gg__position_mover(const gg_problem *problem, gg_position x)
     return rules->ruleset->turn(rules->self, x) == GG_RIGHT ? GG_RIGHT : GG_LEFT;
 }
 
-/* A move that ends play for the next player, in a game that says who that is, ends it for that
- * player by name. */
+/* In a game that names the player to move, a move that ends play for the next player ends it for
+ * that player by name. */
 static void settle_ends(const gg_problem *problem, gg_position x, gg__positions *to)
 {
     const bool left_next = gg__position_mover(problem, x) == GG_RIGHT;
@@ -194,7 +195,7 @@ gg_result gg__position_said(const gg_problem *problem, gg_position x)
     return ruleset->result ? ruleset->result(problem->rules->self, x) : GG_NONE;
 }
 
-/* A result that the game can have, or GG_NONE with the error set. */
+/* The result if the game can have it, else GG_NONE with the error set. */
 static gg_result sound_result(gg_ctx *ctx, const gg_problem *problem, gg_result result)
 {
     const bool personal = result == GG_L || result == GG_R;

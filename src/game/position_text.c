@@ -1,7 +1,7 @@
 /*
- * The position that a text is. A ruleset with `parse` reads it; where the text lacks only the
- * player to move, as in "..#/..." for "..#/...:L", the one who begins is assumed. Without `parse`
- * the text is compared with what `print` writes of the positions, O(positions + moves) calls.
+ * Finds the position of a text. A ruleset with `parse` reads it; if the text lacks only the player
+ * to move, as in "..#/..." for "..#/...:L", the player who begins is assumed. Without `parse` the
+ * text is compared with the output of `print` for all positions, O(positions + moves) calls.
  */
 #include "game/position.h"
 
@@ -20,7 +20,7 @@ static bool parse(const gg_problem *problem, const char *text, gg_position *x)
 
 /* ---- refusing ---- */
 
-/* A position some moves from the start, at which play goes on. */
+/* A position some moves from the start, where play is not over. */
 static gg_position play_on(gg_ctx *ctx, const gg_problem *problem, gg_position x)
 {
     enum { MOVES = 5 };
@@ -39,7 +39,7 @@ static gg_position play_on(gg_ctx *ctx, const gg_problem *problem, gg_position x
     return reached;
 }
 
-/* Adds to a message what fits whole. */
+/* Appends a text to a message if it fits completely. */
 static void add(char *message, size_t size, const char *before, const char *what, const char *after)
 {
     const size_t length = strlen(message);
@@ -47,7 +47,8 @@ static void add(char *message, size_t size, const char *before, const char *what
         snprintf(message + length, size - length, "%s%s%s", before, what, after);
 }
 
-/* With the reason and two positions as examples: the start, and one after some moves. */
+/* Refuses the text, with the reason and two positions as examples: the start, and one after some
+ * moves. */
 static gg_status refuse(gg_ctx *ctx, const gg_problem *problem, const char *text)
 {
     enum { SHOWN = 60, MESSAGE = 250 };
@@ -99,14 +100,14 @@ static bool parse_without_mover(gg_ctx *ctx, const gg_problem *problem, const ch
 
 /* ---- without `parse` ---- */
 
-/* Positions by number, if they are not too many, or else those in reach. */
+/* Positions by number, if they are not too many, or else the reachable ones. */
 typedef struct lookup {
     gg_ctx *ctx;
     const gg_problem *problem;
     const char *text;
     char *printed;
     gg_position found[2];
-    unsigned count; /* of those that are printed like the text, at most 2 */
+    unsigned count; /* positions that are printed like the text, at most 2 */
 } lookup;
 
 static void compare(lookup *l, gg_position x)
@@ -178,7 +179,7 @@ static gg_status look_up(gg_ctx *ctx, const gg_problem *problem, const char *tex
 
 /* ---- reading ---- */
 
-/* assumed, if it is not NULL: of `size` bytes, gets what was assumed, or nothing. */
+/* assumed, of `size` bytes: receives the assumption, or the empty text. May be NULL. */
 static gg_status read(gg_ctx *ctx, const gg_problem *problem, const char *text, gg_position *out,
                       char *assumed, size_t size)
 {

@@ -1,6 +1,6 @@
 /*
- * Making a problem: every rule about what may stand beside what is checked here, once, whether the
- * problem comes from a file or from a program.
+ * Making a problem: every rule about what may be combined is checked here, once, for problems from
+ * files and from programs.
  */
 #include "game/problem.h"
 
@@ -9,7 +9,7 @@
 
 /* ---- checks ---- */
 
-/* The first rule that is broken of those that name no vertex; NULL: none is. */
+/* The first violated rule that does not concern a vertex; NULL: none. */
 static const char *broken_rule(const gg_problem *problem)
 {
     const gg_problem_spec *spec = &problem->spec;
@@ -42,7 +42,7 @@ static const char *broken_rule(const gg_problem *problem)
     return NULL;
 }
 
-/* If some vertices have owners, all have one, or a result that needs none. */
+/* If some vertices have owners, every vertex must have one, or a result that needs none. */
 static gg_status check_owners(const gg_problem *problem)
 {
     const gg_graph *graph = problem->graph;
@@ -58,7 +58,7 @@ static gg_status check_owners(const gg_problem *problem)
 }
 
 /* In a sum the first token on a decided vertex ends play, so two of them at the start must agree,
- * whoever moves first. */
+ * no matter who moves first. */
 static gg_status check_tokens_agree(const gg_problem *problem, gg_player mover)
 {
     const gg_problem_spec *spec = &problem->spec;
@@ -75,7 +75,7 @@ static gg_status check_tokens_agree(const gg_problem *problem, gg_player mover)
     return GG_OK;
 }
 
-/* True if all enumerations have values that exist. */
+/* True if all enumerations have valid values. */
 static bool is_sound(const gg_problem_spec *spec)
 {
     bool sound = spec->play >= GG_NORMAL && spec->play <= GG_RACE &&
@@ -125,7 +125,7 @@ static gg_status check(const gg_problem *problem)
 
 /* ---- defaults and copies ---- */
 
-/* The tokens, and the usual names of those without one: these differ. */
+/* Copies the tokens; those without a name get the usual, different names. */
 static gg_status copy_tokens(gg_problem *problem, const gg_problem_spec *given)
 {
     const bool pair = given->play == GG_RACE && given->token_count == 2;
@@ -177,7 +177,7 @@ static gg_status copy_race(gg_problem *problem, const gg_problem_spec *given)
     return GG_OK;
 }
 
-/* Defaults where the spec leaves a rule of play open. */
+/* Fills in defaults for rules of play that the spec leaves open. */
 static void fill_play(gg_problem *problem)
 {
     gg_problem_spec *spec = &problem->spec;
@@ -256,7 +256,7 @@ void gg_problem_free(gg_problem *problem)
     gg__free(ctx, problem->is_target);
     gg__free(ctx, problem->note);
     gg__free(ctx, problem->played);
-    gg_problem_free(problem->holder); /* once: a holder has none */
+    gg_problem_free(problem->holder); /* at most one level: a holder has no holder */
     gg_graph_free(problem->owned);
     gg__free(ctx, problem);
 }
@@ -322,7 +322,7 @@ void gg_vertex_numbers(const gg_problem *problem, uint64_t *numbers)
 char *gg__cycle_print(const gg_problem *problem, const gg__cycle *cycle, char *buffer, size_t size)
 {
     enum { VERTEX_TEXT = 24, ARROW = 4, DOTS = 7 }; /* a long name is cut */
-    /* One more vertex, the dots, and the first vertex again. */
+    /* Reserve room for one more vertex, the dots, and the first vertex again. */
     const size_t most = VERTEX_TEXT + ARROW + DOTS + VERTEX_TEXT;
     char name[VERTEX_TEXT];
     size_t length = 0, i = 0;

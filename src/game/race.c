@@ -1,5 +1,5 @@
-/* A race on a graph: the schedule names the player and the token of each turn; who brings a token
- * to a target first wins. */
+/* A race on a graph: the schedule names the player and the token of each turn; the player who
+ * brings a token to a target first wins. */
 #include "game/tokens.h"
 
 static bool turn_is_open(const gg_problem *problem)

@@ -1,17 +1,16 @@
 /*
- * The same problem with its vertices numbered anew.
+ * The same problem with new numbers for its vertices.
  *
- * Breadth first. A search that goes along edges in either direction, from the least vertex that it
- * has not met yet, gives vertices their numbers as it meets them. Neighbours get numbers close to
- * one another, as far as the graph allows it: on a board, a path, a tree; in a graph drawn at
- * random nothing is near anything.
+ * Breadth first. A search along edges in either direction, from the least unvisited vertex, numbers
+ * vertices in the order of visiting. Neighbours get close numbers, as far as the graph allows it:
+ * on a board, a path, a tree; in a random graph nothing is close to anything.
  *
- * Topological. Every edge leads to a larger number, so that whoever solves the problem finds the
- * graph ordered: neither an order nor incoming rows need be made.
+ * Topological. Every edge leads to a larger number, so that the graph is ordered for the solvers:
+ * neither an order nor incoming rows must be made.
  *
- * Rows are copied in the new order, each with its ends in the order that it had. Names, owners,
- * results, tokens and targets go with their vertices, and play is the same. O(n + m), of which each
- * edge is one random access, and another one in breadth.
+ * Rows are copied in the new order, each with its ends in the old order. Names, owners, results,
+ * tokens and targets move with their vertices, and play is the same. O(n + m), with one random
+ * access for each edge, and another one in breadth first.
  *
  * Source. E. Cuthill and J. McKee, Reducing the bandwidth of sparse symmetric matrices, Proc. 24th
  * ACM National Conference (1969), without their sorting by degree.
@@ -24,7 +23,7 @@
 
 enum { AHEAD = 16 };
 
-#define FRESH     UINT32_MAX /* the number of who has none yet */
+#define FRESH     UINT32_MAX /* the number of an unvisited vertex */
 #define NUMBERING "renumbering vertices"
 
 /* old[i] is the vertex that gets the number i, and number[old[i]] is i. */
@@ -34,7 +33,7 @@ typedef struct numbering {
 
 /* ---- breadth first ---- */
 
-/* Gives the neighbours of a vertex the next numbers; returns how many have one. */
+/* Gives the neighbours of a vertex the next numbers; returns how many vertices have one. */
 static uint64_t meet(const gg__rows *rows, gg_vertex v, const numbering *by, uint64_t met)
 {
     for (uint64_t e = rows->start[v]; e < rows->start[v + 1]; e++) {
@@ -85,7 +84,7 @@ static gg_status along_edges(gg_ctx *ctx, const gg_problem *problem, const numbe
                           gg__cycle_print(problem, &cycle, text, sizeof text));
     gg__cycle_free(ctx, &cycle);
     if (status != GG_OK) return status;
-    for (uint64_t v = 0; v < n; v++) { /* the rank falls along edges, and the number is to rise */
+    for (uint64_t v = 0; v < n; v++) { /* the rank falls along edges, but the number must rise */
         by->number[v] = (gg_vertex)(n - 1 - by->number[v]);
         by->old[by->number[v]] = (gg_vertex)v;
     }
@@ -156,13 +155,15 @@ static gg_status move_graph(gg_ctx *ctx, const gg_graph *graph, const numbering 
         return status;
     }
     status = gg__graph_from_rows(ctx, &parts, rows, out);
-    if (status == GG_OK) (*out)->edges = graph->edges; /* which rows alone do not always tell */
+    if (status == GG_OK)
+        (*out)->edges = graph->edges; /* rows alone do not always give this
+                                         number */
     return status;
 }
 
 /* ---- the whole ---- */
 
-/* The same play on the other graph, which the problem takes over. */
+/* Makes the same problem on the other graph, and takes ownership of it. */
 static gg_status move_problem(gg_ctx *ctx, const gg_problem *problem, const gg_vertex *number,
                               gg_graph *graph, gg_problem **out)
 {

@@ -78,7 +78,7 @@ static gg_status check_table(gg_ctx *ctx, const gg_ruleset *ruleset)
                     ruleset->info.name ? ruleset->info.name : "without a name", missing);
 }
 
-/* Copies the parameters and the board, which is cut into rows. */
+/* Copies the parameters and the board, and cuts the board into rows. */
 static gg_status copy_texts(gg__rules *rules, const gg_rules_spec *spec)
 {
     gg_setup *setup = &rules->setup;
@@ -159,7 +159,7 @@ static void close_rules(gg__rules *rules)
 
 /* ---- the problem ---- */
 
-/* The start that the caller names, or the game's own. */
+/* Finds the start that the caller names, or the game's own. */
 static gg_status find_start(gg_problem *problem, const char *position)
 {
     gg_ctx *ctx = problem->ctx;
@@ -181,7 +181,7 @@ static gg_status find_start(gg_problem *problem, const char *position)
                     problem->game);
 }
 
-/* Facts that never change while the game is open. */
+/* Properties that do not change while the game is open. */
 static void learn_facts(gg_problem *problem)
 {
     const gg__rules *rules = problem->rules;

@@ -1,4 +1,4 @@
-/* The settings that the macros of the public headers stand for, for languages without macros. */
+/* The values of the macros of the public headers, for languages without macros. */
 #include "greatgame_ruleset.h"
 
 #include <string.h>

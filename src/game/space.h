@@ -23,7 +23,7 @@ typedef struct gg__state {
     gg_result over;       /* GG_L or GG_R: a player was stuck and has lost; else GG_NONE */
     gg_vertex *vertex;    /* of each token */
     gg_position position; /* by rules: instead of tokens */
-    gg__scratch *scratch; /* by rules: of the caller; NULL: only the mover can be found */
+    gg__scratch *scratch; /* by rules: of the caller; NULL: only the mover can be computed */
 } gg__state;
 
 /* One move: the token goes to a vertex; or it is stuck: a pass, or the loss of its player. */
@@ -33,19 +33,19 @@ typedef struct gg__step {
     bool stuck;
 } gg__step;
 
-/* A place among the moves of a state; zero at the beginning. */
+/* An index into the moves of a state; zero at the beginning. */
 typedef struct gg__cursor {
     uint32_t token;
     size_t option;
 } gg__cursor;
 
-/* Of tokens: (…(v_k-1 * n + v_k-2) * n + … + v_0) * phases + phase; total, total + 1 where a player
- * was stuck: Left, Right won. */
+/* For tokens: (…(v_k-1 * n + v_k-2) * n + … + v_0) * phases + phase; total, total + 1: Left, Right
+ * won because a player was stuck. */
 typedef struct gg__space {
     gg_ctx *ctx; /* of the caller; it receives errors */
     const gg_problem *problem;
     uint64_t total;       /* of tokens: positions in play */
-    uint64_t start[2];    /* where play begins, with either player to move first if that is open */
+    uint64_t start[2];    /* the start positions: one for each first player if that is open */
     size_t starts;        /* 1 or 2 */
     gg__state here, next; /* scratch */
 } gg__space;
@@ -63,7 +63,8 @@ struct gg__play_ops {
     gg_status (*parts)(const gg_problem *problem, const gg__state *state, gg__positions *parts);
     bool (*turn_is_open)(const gg_problem *problem);
 
-    gg_status (*count)(gg__space *space); /* sets the total, or says why there are no numbers */
+    gg_status (*count)(gg__space *space); /* sets the total, or fails if positions cannot be
+                                             numbered */
     uint64_t (*number)(const gg_problem *problem, const gg__state *state);
     gg_player (*mover_at)(const gg__space *space, uint64_t position);
     gg_result (*result_at)(const gg__space *space, uint64_t position);
@@ -90,7 +91,7 @@ static inline gg_player gg__state_mover(const gg_problem *problem, const gg__sta
     return problem->ops->mover(problem, state);
 }
 
-/* True if either player may be meant to move first. */
+/* True if either player may move first. */
 static inline bool gg__turn_is_open(const gg_problem *problem)
 {
     return problem->ops->turn_is_open(problem);
@@ -105,8 +106,7 @@ static inline gg_result gg__state_result(const gg_problem *problem, const gg__st
 }
 
 /* Walks through the moves of a state that is not over; *cursor starts at zero. False at the end,
- * and on failure: look at the context. O(1) for each; with incoming rows alone O(m) for each token.
- */
+ * and on failure: see the context. O(1) for each; with incoming rows only O(m) for each token. */
 static inline bool gg__state_next(const gg_problem *problem, const gg__state *state,
                                   gg__cursor *cursor, gg__step *step)
 {
@@ -118,8 +118,8 @@ static inline void gg__state_play(const gg_problem *problem, gg__state *state, c
     problem->ops->play(problem, state, step);
 }
 
-/* The vertex of a token; by rules, the position. `put` undoes a step that an assigned copy of the
- * state was made before. */
+/* The vertex of a token; by rules, the position. `put` undoes a step if an assigned copy of the
+ * state was made before it. */
 static inline gg_position gg__state_place(const gg_problem *problem, const gg__state *state,
                                           uint32_t token)
 {
@@ -131,7 +131,7 @@ static inline void gg__state_put(const gg_problem *problem, gg__state *state, ui
     problem->ops->put(state, token, place);
 }
 
-/* Appends what a state is the sum of: the vertices of its tokens, or the parts of its position. */
+/* Appends the terms of a state: the vertices of its tokens, or the parts of its position. */
 static inline gg_status gg__state_parts(const gg_problem *problem, const gg__state *state,
                                         gg__positions *parts)
 {
@@ -144,14 +144,14 @@ static inline gg_status gg__state_parts(const gg_problem *problem, const gg__sta
 gg_status gg__space_open(gg_ctx *ctx, const gg_problem *problem, gg__space *space);
 void gg__space_close(gg__space *space);
 
-/* The player to move; GG_LEFT where nobody is told apart. */
+/* The player to move; GG_LEFT if the players are not distinguished. */
 static inline gg_player gg__space_mover(const gg__space *space, uint64_t position)
 {
     return space->problem->ops->mover_at(space, position);
 }
 
-/* GG_L, GG_R or GG_D (if the problem is impartial: N, P, D) where play is over; else GG_NONE, and
- * there is at least one option. GG_NONE also on failure: look at the context. */
+/* GG_L, GG_R or GG_D (if the problem is impartial: N, P, D) if play is over; else GG_NONE, and
+ * there is at least one option. GG_NONE also on failure: see the context. */
 static inline gg_result gg__space_result(const gg__space *space, uint64_t position)
 {
     return space->problem->ops->result_at(space, position);
@@ -167,8 +167,8 @@ static inline gg_status gg__space_options(const gg__space *space, uint64_t posit
 /* The places of the tokens in a position, valid until the next call with this space. */
 gg__state gg__space_state(const gg__space *space, uint64_t position);
 
-/* The position of a state. Of tokens, the problem's space must have been opened once. A game by
- * rules may fail: look at the context. */
+/* The number of a state. For tokens, the problem's space must have been opened once. A game by
+ * rules may fail: see the context. */
 static inline uint64_t gg__space_position(const gg_problem *problem, const gg__state *state)
 {
     return problem->ops->number(problem, state);

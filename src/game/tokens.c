@@ -106,7 +106,7 @@ static uint64_t phases_of(const gg_problem *problem)
     return problem->graph->owner ? 1 : 2;
 }
 
-/* phases * n^tokens, or 0 if that and 2 more pass 64 bits. */
+/* Returns phases * n^tokens, or 0 if 2 more than that does not fit 64 bits. */
 static uint64_t count_positions(const gg_problem *problem)
 {
     const uint64_t n = problem->graph->vertices;

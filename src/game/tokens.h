@@ -10,7 +10,7 @@ void gg__tokens_put(gg__state *state, uint32_t token, gg_position place);
 gg_status gg__tokens_parts(const gg_problem *problem, const gg__state *state, gg__positions *parts);
 
 /* The next option of v from *at on; *at then is after it. False at the end. Without outgoing rows
- * the options are those vertices that have v among their predecessors: *at is then a place in all
+ * the options are the vertices that have v among their predecessors; *at is then an index into all
  * incoming rows. */
 bool gg__tokens_option(const gg_graph *graph, gg_player player, gg_vertex v, size_t *at,
                        gg_vertex *option);
