@@ -1,4 +1,5 @@
-/* The answer for the tokens as they stand: who wins, how fast, with which move, and why. */
+/* The answer for the tokens as they stand: the winner, the length, the best moves, and the
+ * reason. */
 #include "answer/play.h"
 
 #include "game/explore.h"
@@ -20,7 +21,7 @@ typedef struct own_answer {
 
 /* ---- who wins ---- */
 
-/* N, P, L, R or D, where one letter says what happens whoever moves first. */
+/* N, P, L, R or D, if one letter describes the results for both first players. */
 static gg_result class_of(const gg_outcome outcomes[2])
 {
     const gg_result left = outcomes[GG_LEFT].winner, right = outcomes[GG_RIGHT].winner;
@@ -30,7 +31,7 @@ static gg_result class_of(const gg_outcome outcomes[2])
     return GG_NONE;
 }
 
-/* begins: play has just begun, so that either player may be meant to move first. */
+/* begins: play has just begun, so that either player may move first. */
 static gg_status ask_outcomes(gg__play *play, bool begins, gg_answer *answer)
 {
     gg_ctx *ctx = play->ctx;
@@ -51,7 +52,7 @@ static gg_status ask_outcomes(gg__play *play, bool begins, gg_answer *answer)
         status = gg__outcome_at(ctx, problem, solution, state, &outcomes[first]);
     if (status != GG_OK) return status;
     if (!answer->both_known) outcomes[gg__other(first)] = (gg_outcome){GG_NONE, 0};
-    for (int i = 0; i < 2; i++) /* draws have ranks, but to the reader no length */
+    for (int i = 0; i < 2; i++) /* draws have ranks, but no length in the answer */
         if (outcomes[i].winner == GG_D) outcomes[i].remoteness = GG_INFINITE;
     answer->outcome = outcomes[first];
     if (answer->both_known) answer->outcome_class = class_of(outcomes);
@@ -118,9 +119,9 @@ static gg_status all_end(gg__play *play, const gg__move_list *moves, bool *end)
     return GG_OK;
 }
 
-/* A win of the player for whom endless play is one has no remoteness, even if an end is forced or
- * the next move is the last. ends: play is over after each of the best moves; all moves of a
- * player who loses so are best. */
+/* For a player who wins endless play, a win has no remoteness, even if an end is forced or the next
+ * move is the last. ends: every best move ends play; all moves of a player who loses in this way
+ * are best. */
 static gg_status explain_endless(const gg_problem *problem, const gg_move *move, gg_result winner,
                                  bool ends, gg__text *text)
 {
@@ -172,7 +173,7 @@ static gg_status give_reason(gg__play *play, own_answer *own)
     if (!special && own->moves.count == 0)
         status = gg__say_end(play->problem, &play->state, &own->reason);
     else if (!special && winner != GG_D && own->moves.at->then.remoteness == GG_INFINITE) {
-        /* the winner's first move is the one that is named */
+        /* only the winner's first move is named */
         const bool wins = winner == gg__win_of(own->moves.at->player);
         const gg__move_list said = {own->moves.at, wins ? 1 : own->moves.count, 0};
         status = all_end(play, &said, &ends);
@@ -186,10 +187,10 @@ static gg_status give_reason(gg__play *play, own_answer *own)
     return status;
 }
 
-/* ---- values as text; most: characters of a number, 0: no bound ---- */
+/* ---- values as text; most: characters of a number, 0: unlimited ---- */
 
-/* The texts of parts and of moves are added to one buffer each, every one with its NUL, and pointed
- * to when it has stopped moving. */
+/* The texts of parts and of moves are collected in one buffer each, with a NUL after each text.
+ * Pointers are set when the buffer no longer grows. */
 
 static gg_status end_text(gg__text *text)
 {
@@ -204,7 +205,7 @@ static gg_status add_part(const gg__total *total, size_t index, size_t most, gg_
     const uint64_t entry = total->parts.at[index];
     if (problem->kind != GG__RULES)
         snprintf(name, sizeof name, "%s", problem->spec.tokens[index].name);
-    else if (total->solution->explored) /* of symmetric positions, this one */
+    else if (total->solution->explored) /* for symmetric positions, this one */
         gg_position_print(problem, total->state->position, name, sizeof name);
     else
         gg_value_place(problem, total->solution, entry, name, sizeof name);
@@ -244,7 +245,7 @@ static gg_status list_parts(gg__play *play, size_t most, own_answer *own)
     return GG_OK;
 }
 
-/* Adds the total of a state alone. */
+/* Adds only the total of a state. */
 static gg_status print_total(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                              const gg__state *state, size_t most, gg__text *text)
 {
@@ -256,7 +257,7 @@ static gg_status print_total(gg_ctx *ctx, const gg_problem *problem, const gg_so
     return status;
 }
 
-/* Adds to each move the total after it, and its incentive, if there is such a thing. */
+/* Adds to each move the total after it, and its incentive, if these exist. */
 static gg_status value_moves(const gg__play *play, size_t most, gg__judged_moves *all)
 {
     gg_ctx *ctx = play->ctx;
@@ -288,8 +289,8 @@ static gg_status value_moves(const gg__play *play, size_t most, gg__judged_moves
 
 /* ---- the whole ---- */
 
-/* The moves of one state can be found in rows of either direction, in all of the incoming ones; a
- * sum looks at moves too often for that, and so does a line. */
+/* The moves of one state can be found in rows of either direction, with only incoming rows in all
+ * of them; a sum and a line need moves too often for that. */
 static gg_status demand_rows(const gg__play *play, bool line)
 {
     const gg_graph *graph = play->problem->graph;
@@ -308,7 +309,7 @@ gg_status gg__play_on(gg__play *play, const gg_move *move, size_t turn)
     if (demand_rows(play, false) != GG_OK) return gg__status(play->ctx);
     while (!over && !legal && gg__state_next(play->problem, &play->state, &cursor, &step))
         legal = step.token == move->token && step.to == move->to && step.stuck == move->pass;
-    if (!legal) /* unless something else has failed */
+    if (!legal) /* unless another call has failed */
         return gg__fail(play->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         over ? "play is over before move %llu" : "move %llu is not legal",
                         (unsigned long long)turn + 1);
@@ -345,7 +346,7 @@ static gg_status find_moves(gg__play *play, unsigned flags, own_answer *own)
     return status;
 }
 
-/* Finds what the flags ask for. begins: play has just begun. */
+/* Computes the parts that the flags request. begins: play has just begun. */
 static gg_status find(gg__play *play, unsigned flags, bool begins, own_answer *own)
 {
     bool both;
@@ -361,7 +362,7 @@ static gg_status find(gg__play *play, unsigned flags, bool begins, own_answer *o
     if (status == GG_OK && flags & GG_ANSWER_PARTS && answer->timeless)
         status = list_parts(play, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT, own);
     if (status == GG_OK && flags & GG_ANSWER_LINE) status = demand_rows(play, true);
-    if (status == GG_OK && flags & GG_ANSWER_LINE) /* which leaves the state at its end */
+    if (status == GG_OK && flags & GG_ANSWER_LINE) /* leaves the state at the end of the line */
         status =
             gg__best_line(play, MOST_MOVES, &own->line, &answer->repeats, &answer->repeats_from);
     if (status == GG_OK && own->line.count == MOST_MOVES && !play->over)
@@ -408,7 +409,7 @@ gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem, const gg_solut
     return status;
 }
 
-/* Puts play at the position, where it has not begun. */
+/* Sets play to the position, before any move. */
 static gg_status move_start(gg__play *play, gg_position x)
 {
     const gg_problem *problem = play->problem;

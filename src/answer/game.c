@@ -1,9 +1,9 @@
 /*
  * Games in progress.
  *
- * Invariant. Unless it is `stale`, play is where the moves have led to, and nothing is left in it
- * of what was asked before: so an answer depends on the moves alone. After a failure, and where
- * moves were taken back, it is stale: then all of them are played again when that is needed next.
+ * Invariant. Unless it is `stale`, play is at the position after the moves, and nothing is kept
+ * from earlier queries: so an answer depends on the moves alone. After a failure, and after moves
+ * were taken back, it is stale: then all moves are played again when the position is needed.
  */
 #include "answer/play.h"
 

@@ -1,10 +1,10 @@
 /*
- * A game in progress: its moves, what becomes of each, and an optimal line of play.
+ * A game in progress: its moves, their outcomes, and an optimal line of play.
  *
- * Which move of a line is played depends on the state alone, so a line without end runs into a
- * cycle, which is found in constant memory besides the line itself: R. P. Brent, An improved Monte
- * Carlo factorization algorithm, 1980. Two states are compared by a counter: the tokens that are on
- * different vertices in them.
+ * The move chosen in a line depends on the state alone, so an endless line enters a cycle, which is
+ * found in constant memory besides the line itself: R. P. Brent, An improved Monte Carlo
+ * factorization algorithm, 1980. Two states are compared by a counter: the number of tokens that
+ * are on different vertices in them.
  */
 #include "answer/play.h"
 
@@ -99,11 +99,10 @@ typedef struct walk {
     const gg__play *play;
     gg_player mover;
     gg__cursor cursor;
-    const gg_vertex *option, *end; /* where there is `next`: of the token before cursor.token */
+    const gg_vertex *option, *end; /* if there is `next`: of the token before cursor.token */
 } walk;
 
-/* Tokens that nobody can move are passed over; the path to the first one that somebody can is
- * halved. */
+/* Skips tokens that neither player can move; the path to the first movable token is halved. */
 static inline bool next_step(walk *w, gg__step *step)
 {
     const gg_problem *problem = w->play->problem;
@@ -124,8 +123,8 @@ static inline bool next_step(walk *w, gg__step *step)
     return true;
 }
 
-/* The step as a move, with what becomes of it: the total is asked what it would be; else the step
- * is played and taken back. *progress: 0, or the less the nearer to the end. */
+/* Makes the step a move, with its outcome: the total computes the outcome; else the step is played
+ * and taken back. *progress: 0, or a number that is smaller closer to the end. */
 static gg_status weigh(gg__play *play, gg_player mover, const gg__step *step, gg_move *move,
                        uint64_t *progress)
 {
@@ -168,7 +167,7 @@ static gg_status push(gg_ctx *ctx, gg__move_list *moves, const gg_move *move)
     return GG_OK;
 }
 
-/* Sorts, and leaves each move once. */
+/* Sorts, and removes repetitions. */
 static void sort_once(gg__move_list *moves)
 {
     size_t kept = 0;
@@ -186,7 +185,7 @@ static int compare_places(const void *a, const void *b)
     return order != 0 ? order : (*x > *y) - (*x < *y);
 }
 
-/* Leaves each move once, where it is listed first. */
+/* Keeps the first occurrence of each move. */
 static gg_status keep_first(gg_ctx *ctx, gg__move_list *moves)
 {
     const uint32_t repeated = UINT32_MAX; /* no token */
@@ -208,8 +207,8 @@ static gg_status keep_first(gg_ctx *ctx, gg__move_list *moves)
     return GG_OK;
 }
 
-/* Positions that are strings are numbered as they are met, which depends on what was asked before:
- * moves to them stay in the order of the ruleset. Others are sorted. */
+/* Positions that are strings are numbered in the order of their appearance, which depends on
+ * earlier queries: moves to them stay in the order of the ruleset. Others are sorted. */
 static bool as_listed(const gg__play *play)
 {
     return gg__problem_keys(play->problem) != NULL;
@@ -222,7 +221,7 @@ static gg_status drop_repeated(const gg__play *play, gg__move_list *moves)
     return GG_OK;
 }
 
-/* Draws were compared by their ranks; to the reader they have no length. */
+/* Draws were compared by their ranks; in the answer they have no length. */
 static void publish(gg_move *moves, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -231,9 +230,9 @@ static void publish(gg_move *moves, size_t count)
 
 /* ---- the best ---- */
 
-/* The best move; and, unless `all` is NULL, every one that is as good, some of them repeatedly. Of
- * a sum the outcome of the best moves is that of the state: one alone is found when a token has a
- * move with it to which there is no progress to be preferred. */
+/* Finds the best move; and, unless `all` is NULL, every equally good one, some of them repeatedly.
+ * In a sum the outcome of the best moves is that of the state: the search for one best move ends at
+ * the first such move, if there is no progress to compare. */
 static gg_status find_best(gg__play *play, gg_move *best, gg__move_list *all)
 {
     walk w = {.play = play, .mover = gg__state_mover(play->problem, &play->state)};
@@ -291,8 +290,8 @@ gg_status gg__best_moves(gg__play *play, gg__move_list *moves)
 
 /* ---- all moves ---- */
 
-/* The outcome of each move. A better move than the best that are known could be among the unknown.
- */
+/* Computes the outcome of each move. The unknown ones might include a better move than the best
+ * known one. */
 static gg_status judge(const gg__play *play, gg__judged_moves *all)
 {
     const gg_move *best = NULL, *moves = all->moves.at;
@@ -324,7 +323,7 @@ gg_status gg__all_moves(gg__play *play, gg__judged_moves *all)
         gg_move move;
         if (++seen % GG__TICK_MOVES == 0) status = gg__tick(play->ctx, "comparing moves", seen, 0);
         if (status == GG_OK) status = weigh(play, w.mover, &step, &move, &progress);
-        if (status == GG_LIMIT) { /* the search of this one alone gives up */
+        if (status == GG_LIMIT) { /* only the search of this move gives up */
             move.then = (gg_outcome){GG_NONE, GG_INFINITE};
             gg__begin(play->ctx);
             status = GG_OK;
@@ -348,24 +347,24 @@ void gg__judged_moves_free(gg_ctx *ctx, gg__judged_moves *all)
 
 /* ---- lines of play ---- */
 
-/* True if states are equal in which so many tokens are on different vertices. */
+/* True if states are equal that differ in the vertices of `apart` tokens. */
 static bool equal(const gg__state *a, const gg__state *b, size_t apart)
 {
     return apart == 0 && a->phase == b->phase && a->over == b->over && a->position == b->position;
 }
 
-/* 1 if the token is on different vertices, else 0; by rules there are none. */
+/* 1 if the token is on different vertices, else 0; by rules there are no tokens. */
 static size_t differs(const gg__state *a, const gg__state *b, uint32_t token)
 {
     return a->vertex && a->vertex[token] != b->vertex[token];
 }
 
-/* Plays until the end, so many moves, or until the state equals one that is `*cycle` moves back. */
+/* Plays to the end, or `most` moves, or until the state equals the one `*cycle` moves earlier. */
 static gg_status play_line(gg__play *play, gg__state *anchor, size_t most, gg__move_list *line,
                            size_t *cycle)
 {
     const gg__state *state = &play->state;
-    size_t power = 1, since = 0, apart = 0; /* tokens that are not where they were in `anchor` */
+    size_t power = 1, since = 0, apart = 0; /* tokens on another vertex than in `anchor` */
     gg_status status = GG_OK;
     *cycle = 0;
     while (status == GG_OK && !play->over && *cycle == 0 && line->count < most) {
@@ -389,8 +388,8 @@ static gg_status play_line(gg__play *play, gg__state *anchor, size_t most, gg__m
     return status;
 }
 
-/* Cuts the line where the cycle of this length has been run through once; returns its start.
- * back and ahead are two copies of the state from which the line begins. */
+/* Cuts the line after one run through the cycle of this length; returns the start of the cycle.
+ * back and ahead are two copies of the state at the start of the line. */
 static size_t cut(const gg__play *play, gg__state *back, gg__state *ahead, gg__move_list *line,
                   size_t cycle)
 {

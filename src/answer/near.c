@@ -1,4 +1,4 @@
-/* The positions near the start of a game by rules, with what a solution says of each. */
+/* The positions near the start of a game by rules, with their values in a solution. */
 #include "answer/play.h"
 #include "game/explore.h"
 
@@ -9,7 +9,7 @@ static gg_status find_word(gg__play *play, gg_position x, gg__mover mover, gg__w
     gg__state *state = &play->state;
     gg_outcome outcome;
     state->position = x;
-    state->phase = GG_LEFT; /* where nobody is told apart, and where play is over */
+    state->phase = GG_LEFT; /* if players are not distinguished, or play is over */
     const gg_player turn = gg__state_mover(problem, state);
     gg_status status = gg__outcome_at(play->ctx, problem, play->solution, state, &outcome);
     if (status != GG_OK) return status;
@@ -22,7 +22,7 @@ static gg_status find_word(gg__play *play, gg_position x, gg__mover mover, gg__w
     return GG_OK;
 }
 
-/* The outcomes of these positions, of which vertex v is the v-th. */
+/* Finds the outcomes of the positions of the index; vertex v is the v-th. */
 static gg_status find_words(gg__play *play, const gg__index *index, gg__mover mover,
                             gg_solution *values)
 {

@@ -1,22 +1,22 @@
 /*
- * The values of a solution as columns of numbers, in a .npz, an archive for numpy. There is a row
- * for each vertex of a graph; for each position, or each part, of a game by rules.
+ * The values of a solution as columns of numbers, in a .npz, an archive for numpy.
  *
- * Columns are written one after the other, and each goes through all rows by itself: a block of
- * rows is looked up, of which each gives its entry. So there is one block in memory, whatever the
- * number of rows. Rows of games by rules are gone through once more in the beginning, to count
- * them and to find the longest text. Sets, which are the values of infinite nimbers, are two
- * columns, as rows of a sparse matrix are: all entries, and where those of each row begin.
+ * There is a row for each vertex of a graph; for each position, or each part, of a game by rules.
+ * Columns are written one after the other, and each is a pass over all rows: a block of rows is
+ * looked up, and each row gives its entry. So there is one block in memory, for any number of rows.
+ * Rows of games by rules are passed over once more in the beginning, to count them and to find the
+ * longest text.
+ *
+ * Sets, which are the values of infinite nimbers, are two columns, like rows of a sparse matrix:
+ * all entries, and the start of the entries of each row.
  *
  * O(rows) for each column; for texts their length, for infinite nimbers their options.
  *
- * The archive is a zip file with a .npy for each column, nothing of it compressed. It is written in
- * one pass: the checksum of a member is known when its data have been written, so it stands behind
- * them, in a data descriptor, and again in the directory at the end, which is what numpy reads.
- * Sizes and places are always in the fields of 64 bits (zip64), so that a small archive has the
- * same form as one of more than 4 GiB.
- *
- * Source. PKWARE, APPNOTE.TXT 6.3, sections 4.3 to 4.5; numpy, NEP 1.
+ * The archive is a zip file with an uncompressed .npy for each column. It is written in one pass:
+ * the checksum of a member is known only after its data have been written, so it follows them, in a
+ * data descriptor, and is repeated in the directory at the end, which numpy reads. Sizes and places
+ * are always in the fields of 64 bits (zip64), so that a small archive has the same form as one of
+ * more than 4 GiB. Source. PKWARE, APPNOTE.TXT 6.3, sections 4.3 to 4.5; numpy, NEP 1.
  */
 #include "base/text.h"
 #include "game/explore.h"
@@ -33,7 +33,7 @@ enum {
     BYTES = 1 << 16,
     TEXT = 1 << 14, /* of a position */
     MEMBERS = 12,
-    ZIP64 = 45,     /* the first version of zip that knows fields of 64 bits, */
+    ZIP64 = 45,     /* the first version of zip with 64-bit fields, */
     ZIP64_FIELD = 1 /*   and the mark of such a field */
 };
 
@@ -42,13 +42,13 @@ enum {
 typedef enum source {
     VERTEX,
     MOVER,
-    WINNER, /* and of the same row with Right to move: */
+    WINNER, /* the same row with Right to move */
     RIGHT_WINNER,
     TURNS,
     RIGHT_TURNS,
     MINI,
     MAXI,
-    VALUE, /* the numbers that are held */
+    VALUE, /* the stored numbers */
     MINUS,
     WILD,
     STAR,
@@ -103,7 +103,8 @@ static void put_number(uint8_t *at, uint64_t number, unsigned width)
         at[i] = (uint8_t)(number >> (8 * i));
 }
 
-/* A record of the zip file: its mark, and numbers, of which a digit each says how many bytes. */
+/* Writes a record of the zip file: its mark, and numbers; each digit of widths is the number of
+ * bytes. */
 static void put_record(table *t, const char *mark, const char *widths, const uint64_t *number)
 {
     uint8_t bytes[8];
@@ -115,8 +116,8 @@ static void put_record(table *t, const char *mark, const char *widths, const uin
     }
 }
 
-/* What the head of a member and its entry in the directory share: not compressed, at midnight, both
- * sizes in the field of zip64, which has `extra` bytes. */
+/* The common fields of the head of a member and its entry in the directory: not compressed, at
+ * midnight, both sizes in the field of zip64, which has `extra` bytes. */
 static void put_common(table *t, const member *m, unsigned extra)
 {
     enum { CHECKSUM_BEHIND = 1 << 3, FIRST_DAY = 0x21 /* of January 1980 */ };
@@ -132,7 +133,7 @@ static void put_data(table *t, const void *bytes, size_t size)
     put(t, bytes, size);
 }
 
-/* Ends the column that was begun last, if there is one. */
+/* Ends the current column, if any. */
 static void end_member(table *t)
 {
     const member *m = t->members > 0 ? &t->member[t->members - 1] : NULL;
@@ -165,7 +166,7 @@ static void begin_member(table *t, const char *name, const char *type, unsigned 
 
 static void put_directory(table *t)
 {
-    enum { SIZES_AND_PLACE = 24, END64 = 44 /* bytes of that record behind its own size */ };
+    enum { SIZES_AND_PLACE = 24, END64 = 44 /* bytes of that record after its own size */ };
     end_member(t);
     const uint64_t begin = t->written, count = t->members;
     for (const member *m = t->member; m < t->member + count; m++) {
@@ -178,7 +179,7 @@ static void put_directory(table *t)
                    (uint64_t[]){ZIP64_FIELD, SIZES_AND_PLACE, m->size, m->size, m->at});
     }
     const uint64_t end = t->written;
-    /* the directory, where that is, and the end as it was before zip64; all on the first disk */
+    /* the directory, its place, and the end as before zip64; all on the first disk */
     put_record(t, "PK\x06\x06", "82288888",
                (uint64_t[]){END64, ZIP64, ZIP64, 0, count, count, end - begin, begin});
     put_record(t, "PK\x06\x07", "484", (uint64_t[]){0, end, 1});
@@ -187,8 +188,8 @@ static void put_directory(table *t)
 
 /* ---- rows ---- */
 
-/* Takes the next row from *cursor on into the block; false behind the last. A move that ends play
- * at once leads to no position, so it has no row. */
+/* Reads the next row from *cursor on into the block; false after the last. A move that ends play at
+ * once leads to no position, so it has no row. */
 static bool take_row(table *t, uint64_t *cursor)
 {
     block *b = t->block;
@@ -218,7 +219,7 @@ static bool take_row(table *t, uint64_t *cursor)
     return true;
 }
 
-/* The next rows from *cursor on; false behind the last or after a failure. */
+/* Reads the next rows from *cursor on; false after the last or after a failure. */
 static bool take_block(table *t, uint64_t *cursor)
 {
     t->block->count = 0;
@@ -255,7 +256,7 @@ static gg_status measure(table *t)
 
 /* ---- entries ---- */
 
-/* Of a number that fits no column there is the sign alone. */
+/* If a number fits no column, only its sign is written. */
 static void number_of(const table *t, uint64_t at, int64_t *numerator, uint32_t *exponent)
 {
     const gg__trie *trie = t->solution->values.trie;
@@ -285,7 +286,7 @@ static uint64_t entry_of(const table *t, source from, size_t i)
     case RIGHT_WINNER:
         return (uint64_t)(gg_solution_is_impartial(t->solution) ? "-NPD"
                                                                 : "-LRD")[gg__word_side(*word)];
-    case MINI: /* a token never arrives unless FIRST, whose arrival it is, has won */
+    case MINI: /* a token never arrives unless its own player, FIRST, has won */
     case MAXI:
         if (gg__word_side(*word) != GG__FIRST) return GG_INFINITE;
         return gg__word_outcome(*word, false, GG_LEFT).remoteness;
@@ -308,7 +309,7 @@ static uint64_t entry_of(const table *t, source from, size_t i)
 
 /* ---- columns ---- */
 
-/* So far, all that was written can still be refused. */
+/* Ends the current column. Everything that was written may still fail. */
 static gg_status end_column(table *t)
 {
     if (gg__status(t->ctx) == GG_OK && t->output->failed) return gg__out_finish(t->output);
@@ -331,7 +332,7 @@ static void put_column(table *t, const char *name, const char *type, source from
     end_column(t);
 }
 
-/* Texts are filled up with NULs, as numpy has it. */
+/* Writes texts filled up with NULs, as numpy does. */
 static void put_texts(table *t, const char *name)
 {
     char type[16];
@@ -349,7 +350,7 @@ static void put_texts(table *t, const char *name)
     end_column(t);
 }
 
-/* Writes, for each row, where its set ends, or else the set; *total: entries of all sets. */
+/* Writes, for each row, the end of its set, or else the set; *total: entries of all sets. */
 static gg_status put_sets(table *t, bool ends, uint64_t *total)
 {
     uint64_t cursor = 0, end = 0;
@@ -374,7 +375,7 @@ static gg_status put_sets(table *t, bool ends, uint64_t *total)
     return end_column(t);
 }
 
-/* The sets of infinite values, if there are any. */
+/* Writes the sets of infinite values, if there are any. */
 static gg_status put_infinite(table *t)
 {
     static const uint8_t zero[8] = {0};
@@ -390,7 +391,7 @@ static gg_status put_infinite(table *t)
     return put_sets(t, false, &total);
 }
 
-/* Where the text of each form of the listing ends, or else the text; *total: all their bytes. */
+/* Writes the end of the text of each form of the listing, or else the text; *total: all bytes. */
 static gg_status put_forms(table *t, bool ends, uint64_t *total)
 {
     const gg__listing *listing = t->solution->values.forms;
@@ -415,7 +416,7 @@ static gg_status put_forms(table *t, bool ends, uint64_t *total)
     return end_column(t);
 }
 
-/* The texts of the forms that values are places of. */
+/* Writes the texts of the forms; values are indices of these. */
 static gg_status put_listing(table *t)
 {
     static const uint8_t zero[8] = {0};
@@ -430,7 +431,7 @@ static gg_status put_listing(table *t)
     return put_forms(t, false, &total);
 }
 
-/* ---- which columns there are; the first failure sticks ---- */
+/* ---- the columns of each type; the first failure sticks ---- */
 
 static void put_values(table *t)
 {

@@ -1,10 +1,11 @@
 /*
- * The positions from which play lasts longest, and the hardest ones.
+ * The positions with the longest play, and the hardest ones.
  *
- * One walk through all positions keeps the best so far, twice as many as are wanted at most: when
- * the list is full it is sorted, and its worse half dropped. Of the hardest positions the moves
- * count, so of many that last long the moves are looked at afterwards. O(positions), and the moves
- * of CANDIDATES positions.
+ * One walk through all positions keeps the best so far, at most twice the requested number: when
+ * the list is full it is sorted, and its worse half dropped. The hardest positions depend on moves,
+ * so the moves of many long positions are examined afterwards.
+ *
+ * O(positions), and the moves of CANDIDATES positions.
  */
 #include "report/positions.h"
 
@@ -16,7 +17,7 @@
 
 enum { CANDIDATES = 1 << 12 };
 
-/* Where play lasts longer first; then where there are more moves; then by number. */
+/* Longer play first; then more moves; then by number. */
 static int compare(const void *a, const void *b)
 {
     const gg_extreme *x = a, *y = b;
@@ -31,20 +32,20 @@ static int compare_numbers(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The best of the list, as many as are wanted. */
+/* Keeps the best of the list, as many as requested. */
 static size_t keep_best(gg_extreme *list, size_t count, size_t wanted)
 {
     if (count > 1) qsort(list, count, sizeof *list, compare);
     return count < wanted ? count : wanted;
 }
 
-/* won: only what the player to move wins. */
+/* won: only positions won by the player to move. */
 static gg_status walk(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution, bool won,
                       gg_extreme *list, size_t wanted, size_t *out)
 {
     const char *letters = gg_solution_is_impartial(solution) ? "?NPD" : "?LRD";
     uint64_t cursor = 0, seen = 0;
-    uint32_t least = 0; /* what lasts no longer than this is not among the best */
+    uint32_t least = 0; /* positions with at most this remoteness are not among the best */
     size_t count = 0;
     gg__entry entry;
     while (gg__list_next(ctx, problem, solution, &cursor, &entry)) {
@@ -67,7 +68,7 @@ static gg_status walk(gg_ctx *ctx, const gg_problem *problem, const gg_solution 
     return gg__status(ctx);
 }
 
-/* Whether the player to move at x wins by going there. */
+/* True if the player to move at x wins by this move. */
 static bool wins(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                  gg_player mover, gg_position to)
 {
@@ -84,7 +85,7 @@ static bool wins(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solu
     return (problem->impartial ? gg__other_side(side) : side) == own;
 }
 
-/* Counts the different moves of a position, and those that win. */
+/* Counts the different moves of a position, and the winning ones. */
 static gg_status count_moves(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                              gg__scratch *scratch, gg_extreme *of)
 {
@@ -106,7 +107,7 @@ static gg_status count_moves(gg_ctx *ctx, const gg_problem *problem, const gg_so
     return gg__status(ctx);
 }
 
-/* Of candidates those that are won by one of several moves, the best first. */
+/* Chooses the candidates with exactly one winning move among several moves, the best first. */
 static gg_status choose(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                         gg_extreme *list, size_t *count)
 {

@@ -1,9 +1,9 @@
 /*
- * How often each value occurs.
+ * The number of occurrences of each value.
  *
- * Idea. What a solution holds of a value is one number or two, which are a 64-bit key. Keys are
- * counted in a hash table, and those that are different are sorted: numbers as the trie compares
- * them, everything else by its key.
+ * Idea. A solution stores one number or two for a value, which make a 64-bit key. Keys are counted
+ * in a hash table, and the different ones are sorted: numbers as the trie compares them, everything
+ * else by its key.
  *
  * Cost. O(values + kinds * log kinds), for long numbers times log nodes; some 60 bytes a kind.
  */
@@ -14,7 +14,7 @@
 #include <string.h>
 
 typedef struct kind {
-    const gg__values *values; /* that are compared: qsort passes nothing else */
+    const gg__values *values; /* for the comparison: qsort passes no context */
     uint64_t key, count;
     uint64_t first; /* the first entry with this key */
 } kind;
@@ -88,7 +88,7 @@ static gg_status list(const gg_problem *problem, const gg_solution *solution, co
         if (status == GG_OK) status = gg__text_bytes(&own->texts, "", 1);
     }
     const char *text = own->texts.data;
-    for (size_t i = 0; status == GG_OK && i < count; i++) { /* the texts have stopped moving */
+    for (size_t i = 0; status == GG_OK && i < count; i++) { /* the texts no longer move */
         own->entries[i] = (gg_histogram_entry){text, found->at[i].count};
         text += strlen(text) + 1;
     }

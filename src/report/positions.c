@@ -1,7 +1,7 @@
 /*
- * Walking through a solution's table. Its states are the numbers of positions, or, where a search
- * has met them, the vertices of the explored graph. A number whose word has no side is no legal
- * position; a number that stands for a move that ends play is outside the game. Neither is listed.
+ * Walking through a solution's table. Its states are the numbers of positions, or, after a search,
+ * the vertices of the explored graph. A number whose word has no side is not a legal position; a
+ * number for a move that ends play is outside the game. Neither is listed.
  */
 #include "report/positions.h"
 

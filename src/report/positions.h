@@ -1,13 +1,13 @@
 /*
  * Reports: all values of a solution at once.
  *
- *   positions.c  a walk through every position that a solution has an outcome for, and their count
- *   extremes.c   the positions in which play lasts longest, and the hardest ones
+ *   positions.c  a walk through every position with an outcome in a solution, and their number
+ *   extremes.c   the positions with the longest play, and the hardest ones
  *   table.c      rows of text or JSON, one for each vertex
- *   histogram.c  how often each value occurs
+ *   histogram.c  the number of occurrences of each value
  *   columns.c    columns of numbers, for numpy
  *
- * What a row, a field or a column looks like is said by the value type (value/types.h).
+ * The value type (value/types.h) describes rows, fields and columns.
  */
 #ifndef GG_REPORT_POSITIONS_H
 #define GG_REPORT_POSITIONS_H
@@ -19,22 +19,22 @@ typedef struct gg__entry {
     gg_position position;
     gg__word word;
     uint32_t phase;    /* of a graph */
-    gg_player to_move; /* once gg__list_mover was asked; GG_LEFT where movers are not told apart */
+    gg_player to_move; /* set by gg__list_mover; GG_LEFT if movers are not distinguished */
 } gg__entry;
 
 /* GG_BAD_ARGUMENT unless the solution holds outcomes of the problem's positions. */
 gg_status gg__listable(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution);
 
-/* The next entry; false behind the last, and after a failure. *cursor is 0 at first. */
+/* The next entry; false after the last, and after a failure. *cursor is 0 at first. */
 bool gg__list_next(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                    uint64_t *cursor, gg__entry *out);
 
-/* A file may say anything of a number, and a ruleset is asked about positions alone: false after a
- * failure if a saved table has a value for what is no position. */
+/* A file may contain anything, but a ruleset is called only for positions: false after a failure if
+ * a saved table has a value for a number that is not a position. */
 bool gg__list_confirms(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                        gg_position x);
 
-/* Finds who is to move; false likewise. */
+/* Finds the player to move; false in the same cases. */
 bool gg__list_mover(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                     gg__entry *entry);
 

@@ -1,19 +1,20 @@
 /*
  * The table of values as text: a row for each vertex.
  *
- * Whatever stands in a row is a few characters at a time, one store each (base/decimal.h): the
- * label, of which only the last digit differs from row to row; marks that are made beforehand;
- * small numbers, however many digits they have. So a row costs some ten instructions a field and
- * hardly a branch that could be guessed wrong. An infinite nimber needs the values of its options,
- * which lie anywhere: they are asked for some edges ahead. A set of small numbers is a word of
- * bits, and needs no sorting. A number is read from the key of its node. A row that is not to be
- * had in this way, for a number of many bits or a large set of nimbers, or of a type without a
- * writer here, is written by the value type, and then it goes on.
+ * Every field of a row is a few characters, written by one store each (base/decimal.h): the label,
+ * of which usually only the last digit changes from row to row; marks that are made in advance;
+ * small numbers with any number of digits. So a row costs some ten instructions a field and hardly
+ * a branch that is predicted wrong.
  *
- * With several threads there are two sets of blocks. While one set is filled by whichever thread is
- * free, the thread that called hands the other one to the sink, block by block in order, and then
- * helps. A block belongs to fixed rows, so that what comes out does not depend on who filled it. A
- * row that has to be written otherwise ends its block; the rest of it is written in its turn.
+ * An infinite nimber needs the values of its options, which are scattered: they are prefetched some
+ * edges ahead. A set of small numbers is a word of bits, and needs no sorting. A number is read
+ * from the key of its node. The value type writes the rows that cannot be made in this way: numbers
+ * of many bits, large sets of nimbers, and types without a writer here.
+ *
+ * With several threads there are two sets of blocks. While any free threads fill one set, the
+ * calling thread passes the other one to the sink, block by block in order, and then helps. A block
+ * belongs to fixed rows, so that the output does not depend on the threads. A row for the value
+ * type ends its block; the rest of the block is written in its turn.
  *
  * Cost: O(rows), O(options) for an infinite nimber, O(bits) for a number without a key.
  */
@@ -28,7 +29,7 @@ enum {
     BLOCK = 1 << 15,
     ROWS = 512, /* of a block that is one of several */
     SET = 32,   /* blocks */
-    ROW = 320   /* bytes that a row may need, what is overwritten behind it included */
+    ROW = 320   /* maximum bytes of a row, including the bytes overwritten after it */
 };
 
 #define PRESS   ((size_t)2 * SET * BLOCK) /* bytes for several threads */
@@ -37,9 +38,9 @@ enum {
 
 typedef struct table table;
 
-/* Writes rows from `first` on, at most `count`, up to `most`, behind which there is room for ROW
- * bytes; *end: behind the last. Returns how many rows these are; the next one may have to be
- * written by the value type. */
+/* Writes rows from `first` on, at most `count`, up to `most`, which is followed by room for ROW
+ * bytes; *end: the end of the output. Returns the number of rows written; the next one may need the
+ * value type. */
 typedef size_t rows_writer(const table *t, uint64_t first, size_t count, char *at, const char *most,
                            char **end);
 
@@ -51,14 +52,14 @@ struct table {
     uint64_t rows;
     size_t most; /* characters of a number */
     bool json;
-    size_t *skip; /* characters still to be left out: of the first row's comma. Only the thread
-                     that writes looks at it, as others copy the table */
+    size_t *skip; /* number of characters still to drop: of the first row's comma. Only the writing
+                     thread uses it; others copy the table */
     rows_writer *write;             /* NULL: the value type writes all rows */
-    gg__few begin, tab, end, quote; /* what stands around the fields of a row */
+    gg__few begin, tab, end, quote; /* the texts around the fields of a row */
     /* outcomes and distances */
     const gg__word *words;
     uint32_t phases, columns;
-    gg__few cell[4]; /* by side: what stands before the number */
+    gg__few cell[4]; /* by side: the text before the number */
     unsigned finite; /* a bit for each side whose rank is a number of turns */
     gg__few never;
     /* values */
@@ -68,8 +69,8 @@ struct table {
 
 /* ---- labels ---- */
 
-/* A number that is counted up: its digits but the last, at most nine, and the last. Or, where the
- * numbers have gaps, the next of a list. */
+/* A number that is counted up: all digits except the last, at most nine, and the last. If the
+ * numbers have gaps, the next entry of a list. */
 typedef struct label {
     const uint64_t *next; /* NULL: counted up */
     char tens[2 * sizeof(uint64_t)];
@@ -100,7 +101,7 @@ static inline char *put_label(label *l, char *at)
 
 /* ---- the fields of each type ---- */
 
-/* The words that name the winner, and the number of turns. */
+/* Writes the words for the winner, and the number of turns. */
 static inline char *put_word(const table *t, gg__word word, char *at)
 {
     const uint32_t rank = gg__word_rank(word);
@@ -119,8 +120,8 @@ static inline char *put_states(const table *t, uint64_t v, char *at)
     return t->columns == 2 ? put_word(t, word[1], at) : at;
 }
 
-/* An infinite nimber; NULL if some option is worth 64 or more. Behind the options of a vertex lie
- * those of the vertices that follow, whose values are asked for already. */
+/* Writes an infinite nimber; NULL if the value of some option is 64 or more. The options of the
+ * next vertices follow in memory, and their values are prefetched. */
 static inline char *put_infinite(const table *t, uint64_t v, char *at)
 {
     enum { AHEAD = 32 };
@@ -179,7 +180,7 @@ static inline char *put_dyadic(int64_t numerator, uint32_t exponent, char *at)
     return gg__few_put(at + 1, gg__few_digits(UINT32_C(1) << exponent));
 }
 
-/* A number, a nimber that is added to it, or both; the nimber alone where the number is 0. */
+/* Writes a number, the nimber added to it, or both; only the nimber if the number is 0. */
 static inline char *put_number(const table *t, uint64_t v, char *at)
 {
     const gg__node node = t->values->value[v];
@@ -203,7 +204,8 @@ INLINE size_t write_rows(const table *t, uint64_t first, size_t count, char *at,
                          char **end, char *(*put_fields)(const table *, uint64_t, char *))
 {
     const uint64_t *number = t->problem->graph->number;
-    const table own = *t; /* which no character that is written can change */
+    const table own = *t; /* a copy, so that the compiler knows that writing characters does not
+                             change it */
     label l = {.number = first + t->problem->spec.base, .next = number ? number + first : NULL};
     size_t i = 0;
     renew(&l);
@@ -252,7 +254,7 @@ static void lay_out_states(table *t)
         snprintf(cell, sizeof cell, t->json ? ",\"%c\"," : "\t%c\t", letters[side]);
         t->cell[side] = distances ? t->tab : gg__few_of(cell);
     }
-    t->finite = 1u << GG__FIRST; /* the side whose arrival a distance is */
+    t->finite = 1u << GG__FIRST; /* the side of the own player of the token of a distance */
     if (!distances) t->finite |= 1u << GG__SECOND | 1u << GG__UNDECIDED;
     t->never = gg__few_of(t->json ? "null" : distances ? "inf" : "-");
 }
@@ -273,7 +275,7 @@ static void lay_out(table *t)
         if (writers[i].type == t->solution->type) t->write = writers[i].write;
 }
 
-/* ---- one after the other; the first failure sticks ---- */
+/* ---- sequential writing; the first failure sticks ---- */
 
 static void put(table *t, const char *data, size_t size)
 {
@@ -284,7 +286,7 @@ static void put(table *t, const char *data, size_t size)
         gg__fail(t->ctx, GG_WRITE_FAILED, GG__NOWHERE, "the output cannot be written");
 }
 
-/* A row that only the value type can write: the fields as it prints them. */
+/* Writes a row that only the value type can write, with its fields. */
 static void put_large(table *t, uint64_t row)
 {
     gg__text value = {.ctx = t->ctx};
@@ -335,19 +337,19 @@ static void put_serially(table *t)
     gg__free(t->ctx, block);
 }
 
-/* ---- several at once ---- */
+/* ---- parallel writing ---- */
 
 typedef struct filled {
     size_t rows, length;
 } filled;
 
-/* Of two sets one is filled while the other one is written; each has its own entries, so that a
- * thread ahead of the others never changes what they still look at. */
+/* Two sets: one is filled while the other one is written. Each has its own entries, so that a
+ * thread ahead of the others never changes entries that they still read. */
 typedef struct press {
     table *table;
     uint64_t blocks;
     atomic_uint_fast64_t next[2]; /* block to be filled */
-    bool stopped[2];              /* found before a wait, and looked at behind it */
+    bool stopped[2];              /* set before a wait, and read after it */
     filled filled[2][SET];
     char *text[2]; /* SET blocks each */
 } press;
@@ -367,8 +369,7 @@ static void fill(press *p, uint64_t block)
     into->length = (size_t)(end - text);
 }
 
-/* The blocks from `first` on, as many as a set has, and what is missing in them; false when that is
- * the end of it. */
+/* Writes the blocks from `first` on, one set, and the rows missing in them; false at the end. */
 static bool hand_over_set(press *p, uint64_t first)
 {
     table *t = p->table;
@@ -418,7 +419,7 @@ static void put_together(table *t)
     gg__free(t->ctx, p);
 }
 
-/* Few rows are not worth it, and a limit on memory may forbid it. */
+/* False for few rows, or if a limit on memory forbids it. */
 static bool is_for_several(const table *t)
 {
     if (!t->write || gg__threads(t->ctx) == 1 || t->rows < 2 * SET * ROWS) return false;
