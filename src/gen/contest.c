@@ -1,14 +1,13 @@
 /*
- * Kinds `contest1` and `contest2`: the two easy groups of The Great Game as a contest sets it.
- * One path leads from red to the target; from black there are at most two, or six.
+ * Kinds `contest1` and `contest2`: the two easy groups of The Great Game as in the contest. One
+ * path leads from red to the target; from black there are at most two, or six.
  *
- * The graph is grown backwards from the target. Each vertex goes in front of red's path, in front
- * of black's, or is padding, which gets an edge to any later vertex; only padding leads to
- * padding, so neither token ever meets it. Black's path goes through one block of up to two ways,
- * or in contest2 through a second of up to three: a block opens with several strands that all
- * begin at the same vertex, black's vertices then lengthen one strand or another, and a last one
- * closes it with an edge to each. The numbers of ways multiply. The edges that are left over go
- * out of padding.
+ * The graph is grown backwards from the target. Each vertex is put before red's path, before
+ * black's, or is padding, which gets an edge to any later vertex; only padding leads to padding, so
+ * neither token ever reaches it. Black's path goes through one block of up to two ways, or in
+ * contest2 through a second of up to three: a block opens with several strands that all begin at
+ * the same vertex, black's vertices then lengthen one strand or another, and a last one closes it
+ * with an edge to each. The numbers of ways multiply. Spare edges start at padding.
  *
  * Cost: O(n + m) time; 4n bytes besides the graph. With fewer than four vertices there is no
  * padding, and no edge but the one that each vertex needs.
@@ -27,9 +26,9 @@ typedef struct span {
 
 typedef struct contest {
     gg__maker *maker;
-    gg_vertex red, black;     /* where each path begins so far */
+    gg_vertex red, black;     /* the beginnings of the paths so far */
     span block[MOST_BLOCKS];  /* from the target backwards */
-    unsigned blocks, current; /* number of blocks; the one that is next or open */
+    unsigned blocks, current; /* number of blocks; index of the next or open one */
     gg_vertex strand[MOST_WAYS];
     unsigned strands;          /* of the open block; 0: none is open */
     uint64_t spare;            /* edges beyond one for each vertex */
@@ -47,7 +46,7 @@ static gg_status settle(gg_ctx *ctx, gg_gen_spec *spec)
 
 /* ---- the plan ---- */
 
-/* Cuts the vertices that are free into a part before, in and behind each block. */
+/* Splits the free vertices into a part before, inside and after each block. */
 static void plan_blocks(contest *plan, unsigned blocks)
 {
     gg__rng *rng = &plan->maker->rng;
@@ -67,7 +66,7 @@ static void plan_blocks(contest *plan, unsigned blocks)
     if (blocks == MOST_BLOCKS) plan->block[gg__rng_below(rng, MOST_BLOCKS)].ways = MOST_WAYS;
 }
 
-/* Each role once, in any order; without padding if there are too few vertices for it. */
+/* Each role once, in any order; no padding if there are too few vertices. */
 static void plan_first_roles(contest *plan)
 {
     gg__rng *rng = &plan->maker->rng;
@@ -91,7 +90,7 @@ static gg_status lengthen(contest *plan, gg_vertex v, gg_vertex *path)
     return gg__make_edge(plan->maker, v, next);
 }
 
-/* Opens the block whose turn it is, as wide as the spare edges allow. */
+/* Opens the current block, as wide as the spare edges allow. */
 static void open_block(contest *plan, uint64_t v)
 {
     while (plan->current < plan->blocks && v <= plan->block[plan->current].bottom)
@@ -103,7 +102,7 @@ static void open_block(contest *plan, uint64_t v)
         plan->strand[i] = plan->black;
 }
 
-/* An edge to each strand; strands that got no vertex are one and the same. */
+/* Adds an edge to each strand; strands without a vertex count once. */
 static gg_status close_block(contest *plan, gg_vertex v)
 {
     gg_status status = GG_OK;

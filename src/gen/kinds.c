@@ -1,6 +1,6 @@
 /*
- * The kinds of graphs that a few lines describe. Each has a comment that says what it promises, a
- * function that settles sizes, one that makes edges, and a table. O(n + m) each.
+ * The kinds of graphs that a few lines describe. Each has a comment with its promise, a function
+ * that fills in sizes, one that makes edges, and a table. O(n + m) each.
  */
 #include "gen/gen.h"
 
@@ -10,7 +10,7 @@ static void place_early(gg__maker *maker)
     maker->token[1] = gg__make_early(maker, maker->spec.vertices);
 }
 
-/* An edge from each vertex but the last to a later one: so the last is reached from all. */
+/* Adds an edge from each vertex except the last to a later one: so all vertices reach the last. */
 static gg_status make_edges_on(gg__maker *maker)
 {
     gg_status status = GG_OK;
@@ -45,8 +45,8 @@ const gg__generator gg__generator_dag = {
 
 /* ---- chain: each vertex has one edge, to the next ---- */
 
-/* As deep as a graph can be: no choice, but an input on which whatever recurses or works level by
- * level shows it. */
+/* As deep as a graph can be: a game without choices, but an input that exposes recursion and work
+ * level by level. */
 static gg_status settle_chain(gg_ctx *ctx, gg_gen_spec *spec)
 {
     return gg__settle_exact(ctx, spec, spec->vertices - 1);
@@ -70,14 +70,16 @@ const gg__generator gg__generator_chain = {
 
 /* ---- cyclic: a race on a graph with cycles ---- */
 
-/* Each vertex but the last, which is the target, gets an edge to a later vertex, so that the target
- * can be reached from everywhere; the other edges begin anywhere but there and end anywhere. A
- * token is kept from the target where the player who would rather not arrive can go round in a
+/* Each vertex except the last, which is the target, gets an edge to a later vertex, so that the
+ * target can be reached from everywhere; the other edges begin anywhere else and end anywhere. A
+ * token is kept from the target if the player who does not want to arrive can go round in a
  * circle. */
 static gg_status settle_cyclic(gg_ctx *ctx, gg_gen_spec *spec)
 {
     if (spec->vertices == 1) return gg__settle_exact(ctx, spec, 0);
-    if (spec->edges == 0) spec->edges = 2 * spec->vertices; /* with more, hardly anybody arrives */
+    if (spec->edges == 0)
+        spec->edges = 2 * spec->vertices; /* with more edges, tokens hardly ever
+                                             arrive */
     return gg__settle_edges(ctx, spec);
 }
 
@@ -205,8 +207,8 @@ static gg_status settle_random(gg_ctx *ctx, gg_gen_spec *spec)
     return GG_OK;
 }
 
-/* Edges begin at random places of a long list: some are drawn ahead, so that their places can be
- * prefetched. */
+/* Edges begin at random places of a long list: some are drawn in advance, so that their places can
+ * be prefetched. */
 static gg_status add_edges(gg__maker *maker, const gg_vertex *live, uint64_t count)
 {
     enum { SOME = 64 };

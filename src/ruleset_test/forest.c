@@ -1,12 +1,12 @@
 /*
- * Whether a position is played on the forest that a ruleset shows: every move cuts one branch that
- * is for the player to move, nothing but what grows on it goes with it, and every such branch is
- * cut by some move. O(moves * branches). Or else, whether the nimber that the ruleset says a
- * position has is that of its moves.
+ * Tests that a position is played on the forest of the ruleset: every move cuts one branch of the
+ * player to move, removes only the branches that grow on it, and every such branch is cut by some
+ * move. O(moves * branches). If the ruleset gives nimbers instead, tests that the nimber of a
+ * position is that of its moves.
  */
 #include "ruleset_test/tester.h"
 
-/* Marks by branch: whether it is alive here, and behind a move; and whether a move cuts it. */
+/* Marks by branch: alive here; alive after a move; cut by a move. */
 typedef struct forest_test {
     gg__tester *t;
     uint8_t *here, *there, *reached;
@@ -54,8 +54,8 @@ static bool may_cut(const forest_test *f, uint32_t branch)
     return f->here[branch] && f->t->problem->forest->who[branch] != others;
 }
 
-/* The branch that is alive here and not there, of several the lowest; GG_NO_BRANCH: there is none,
- * or something has grown. */
+/* The lowest branch that is alive here and not there; GG_NO_BRANCH: there is none, or a branch has
+ * grown. */
 static uint32_t find_cut(const forest_test *f)
 {
     const gg_forest *shape = f->t->problem->forest;
@@ -104,8 +104,8 @@ static const char *check(forest_test *f, gg_position x)
     return NULL;
 }
 
-/* Whether the nimber of a position is the least that none of its moves leads to, and the moves that
- * win are those which lead to 0. */
+/* Tests that the nimber of a position is the least that none of its moves leads to, and that the
+ * winning moves are those that lead to 0. */
 static const char *check_nimber(gg__tester *t, gg_position x)
 {
     const gg_forest *shape = t->problem->forest;

@@ -1,7 +1,7 @@
 /*
- * What a ruleset says of one position, and whether its callbacks agree: result, turn, moves,
- * unmoves, canonical, and the graphs of a pursuit. Lists of moves are compared as sets, which is
- * how they are to be understood. O(moves of the options and of the positions before), and sorting.
+ * Tests one position of a ruleset: whether result, turn, moves, unmoves, canonical, and the graphs
+ * of a pursuit agree. Lists of moves are compared as sets. O(moves of the options and of the
+ * positions before), and sorting.
  */
 #include "ruleset_test/tester.h"
 
@@ -20,7 +20,7 @@ void gg__positions_sort(gg__positions *list)
     if (list->count > 1) qsort(list->at, list->count, sizeof *list->at, compare);
 }
 
-/* True if no position was listed twice; moves that end play may be. */
+/* True if no position was listed twice; moves that end play may be repeated. */
 static bool make_set(gg__positions *list)
 {
     size_t kept = 0;
@@ -43,7 +43,7 @@ static bool contains(const gg__positions *list, gg_position x)
     return i < list->count;
 }
 
-/* True if both sets are equal; else *odd is in one of them only. */
+/* True if both sets are equal; else sets *odd to an element of only one of them. */
 static bool same_sets(const gg__positions *a, const gg__positions *b, gg_position *odd)
 {
     size_t i = 0;
@@ -84,7 +84,7 @@ const char *gg__list_fault(const gg__tester *t, gg_moves *list, const char *faul
     return fault;
 }
 
-/* Asks for moves or unmoves in the order in which they come. */
+/* Lists moves or unmoves in the order of the ruleset. */
 static const char *list(const gg__tester *t, void (*ask)(void *, gg_position, gg_moves *),
                         gg_position x, gg_moves *out)
 {
@@ -121,7 +121,7 @@ const char *gg__test_state_again(gg__tester *t, gg_position x)
 
 /* ---- moves ---- */
 
-/* A slice ends behind x and not behind y; or the ends do not ascend. O(log slices). */
+/* Reports a slice that ends after x but not after y, or ends that do not ascend. O(log slices). */
 static const char *fault_of_slices(const gg__tester *t, gg_position x, gg_position y)
 {
     uint64_t low = 0, high = 1; /* the slice of x is from `low` on, and below `high` */
@@ -170,7 +170,7 @@ const char *gg__test_moves(gg__tester *t, gg_position x)
     return fault;
 }
 
-/* True if the ruleset counts the positions that moves lead to, or leaves them to be listed. */
+/* True if the ruleset counts the positions that moves lead to correctly, or does not count. */
 const char *gg__test_options(gg__tester *t, gg_position x)
 {
     const uint64_t counted = gg__position_options(t->problem, x);
@@ -198,7 +198,7 @@ const char *gg__test_moves_again(gg__tester *t, gg_position x)
     return "moves gives something else when asked again";
 }
 
-/* True if moves and unmoves are each other's inverse, first from here on and then from the
+/* True if moves and unmoves are inverse to each other, first from here on and then from the
  * positions before. */
 const char *gg__test_unmoves(gg__tester *t, gg_position x)
 {
@@ -228,8 +228,8 @@ const char *gg__test_unmoves(gg__tester *t, gg_position x)
 
 /* ---- symmetry ---- */
 
-/* Replaces the members of a set by the positions that stand for them; of unmoves only those at
- * which play goes on count. */
+/* Replaces the members of a set by their representatives; of unmoves, only positions where play is
+ * not over. */
 static void map(const gg__tester *t, gg__positions *set, bool unmoves)
 {
     size_t kept = 0;

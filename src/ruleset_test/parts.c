@@ -1,21 +1,21 @@
 /*
- * Whether a position is the sum that a ruleset says it is: every move replaces one part by one of
- * the options that this part has for the player to move, and every option of every part is reached
- * by a move. The parts of every position that the options promise are numbered, in ascending order
- * and as a string of bytes, and those of every move are looked up. O((moves + options) * parts),
- * and sorting.
+ * Tests that a position is the sum that the ruleset gives: every move replaces one part by one of
+ * the options of this part for the player to move, and every option of every part is reached by a
+ * move. The parts of every position that the options promise are numbered, in ascending order and
+ * as a string of bytes, and those of every move are looked up. O((moves + options) * parts), and
+ * sorting.
  */
 #include "ruleset_test/tester.h"
 
 #include "base/positions.h"
 
-/* Lists of parts are ascending, and 0 is left out. */
+/* Lists of parts are ascending, without 0. */
 typedef struct sum_test {
     gg__tester *t;
-    gg_keys *promised;             /* the sums that the options lead to */
+    gg_keys *promised;             /* the sums that the options promise */
     gg__positions reached;         /* by number of these: 0 or 1 */
-    gg__positions here, there;     /* parts of the position, and behind a move */
-    gg__positions pieces, nimbers; /* what an option leaves of a part; of all options of the part */
+    gg__positions here, there;     /* parts of the position, and after a move */
+    gg__positions pieces, nimbers; /* the rest of a part in an option; in all options of the part */
 } sum_test;
 
 static const char *ask_parts(const sum_test *s, gg_position x, gg__positions *out)
@@ -34,7 +34,7 @@ static const char *ask_parts(const sum_test *s, gg_position x, gg__positions *ou
     return fault;
 }
 
-/* Makes `others` the options of a part, pieces marked with GG__AND belonging together. */
+/* Sets `others` to the options of a part; pieces marked with GG__AND belong together. */
 static const char *ask_options(const sum_test *s, uint64_t part)
 {
     const gg__tester *t = s->t;
@@ -51,7 +51,8 @@ static const char *ask_options(const sum_test *s, uint64_t part)
 
 /* ---- the theory of nimbers and their periods ---- */
 
-/* The pieces of an option may be no more than one heap or two, of hardly less than the part. */
+/* True if the pieces of an option are at most two heaps, smaller than the part by at most the
+ * span. */
 static bool is_in_span(const sum_test *s, uint64_t part)
 {
     const gg_ruleset *ruleset = s->t->ruleset;
@@ -73,7 +74,7 @@ static uint64_t number_of_sum(sum_test *s)
                           s->there.count * sizeof *s->there.at);
 }
 
-/* Notes the sum in which the pieces stand for part number `at`. */
+/* Records the sum in which the pieces replace part number `at`. */
 static void promise(sum_test *s, size_t at)
 {
     s->there.count = 0;

@@ -32,16 +32,15 @@ typedef struct gg__tester {
 
 enum { GG__TEXT_ROOM = 1 << 16 };
 
-/* A test of one legal position: the rule that it breaks, or NULL. After a failure, for which the
- * caller looks at the context, the result means nothing. The first three tests come first, in this
- * order. */
+/* A test of one legal position: the rule that it breaks, or NULL. After a failure, which the caller
+ * finds in the context, the result is undefined. The first three tests run first, in this order. */
 typedef const char *gg__position_test(gg__tester *t, gg_position x);
 
 gg__position_test gg__test_state, gg__test_moves, gg__test_unmoves, gg__test_symmetry,
     gg__test_options, gg__test_pursuit, gg__test_parts, gg__test_forest, gg__test_text,
     gg__test_state_again, gg__test_moves_again;
 
-/* The fault of a forest, whatever the position, or NULL. */
+/* The fault of a forest, independent of the position, or NULL. */
 const char *gg__test_forest_shape(const gg__tester *t);
 
 /* True if a number is one of a legal position. */
@@ -50,8 +49,8 @@ bool gg__is_legal(const gg__tester *t, gg_position x);
 /* An emptied list, for a callback to fill. */
 gg_moves *gg__emptied(gg_moves *list);
 
-/* `fault`, if a callback has put a number into the list that is none: that is a finding and not a
- * failure, so the error is cleared and the list emptied. Else NULL. */
+/* Returns `fault` if a callback has put an invalid number into the list: that is a finding and not
+ * a failure, so the error is cleared and the list emptied. Else NULL. */
 const char *gg__list_fault(const gg__tester *t, gg_moves *list, const char *fault);
 
 void gg__positions_sort(gg__positions *list);

@@ -1,8 +1,8 @@
 /*
- * The texts of a ruleset. Each is written into a window of some size in the middle of a larger
- * room, filled with a byte that texts do not have: what stands beside the window afterwards must
- * still be that byte, and the window must have a NUL. Sizes take turns from position to position.
- * O(length of the texts).
+ * Tests the texts of a ruleset. Each is written into a window of some size in the middle of a
+ * larger buffer, which is filled with a byte that texts do not contain: the bytes around the window
+ * must be unchanged afterwards, and the window must have a NUL. Sizes vary from position to
+ * position. O(length of the texts).
  */
 #include "ruleset_test/tester.h"
 
@@ -19,7 +19,7 @@ static bool is_dirt(const char *at, size_t size)
     return true;
 }
 
-/* Has a text of x, or of the move to y, written into the window; whether it stays inside. */
+/* Writes a text of x, or of the move to y, into the window; true if it stays inside. */
 static bool fits(const gg__tester *t, text_kind kind, gg_position x, gg_position y, size_t size)
 {
     char *window = t->room + BEFORE;
@@ -33,7 +33,7 @@ static bool fits(const gg__tester *t, text_kind kind, gg_position x, gg_position
     return is_dirt(t->room, BEFORE) && is_dirt(window + size, BEHIND) && memchr(window, '\0', size);
 }
 
-/* A printed position is read back as the same one; with something behind it, it is not read. */
+/* A printed position must be read back as the same one, and not with an appended text. */
 static const char *check_round_trip(gg__tester *t, gg_position x)
 {
     const gg_ruleset *ruleset = t->ruleset;

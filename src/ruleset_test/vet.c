@@ -1,11 +1,11 @@
 /*
- * Testing a ruleset for its author: every rule that the library relies upon, in every position, or
- * in as many as the limit allows.
+ * Tests a ruleset for its author: every rule that the library relies on, in every position, or in
+ * as many as the limit allows.
  *
- * Positions come in two ways. Where they are numbered densely, through the numbers: all of them,
- * or some spread evenly. Unless that has tested all there are, also by playing on from the start,
- * in the order of the distance to it, which finds faults in positions that somebody will see. The
- * first position that breaks a rule ends the test.
+ * Positions are found in two ways. If they are numbered densely, by number: all of them, or some
+ * spread evenly. Unless that has tested all, also by playing on from the start, in the order of
+ * distance, which finds faults in positions that users will see. The first position that breaks a
+ * rule ends the test.
  *
  * O(positions * moves^2) calls if there are unmoves, else O(positions * moves).
  */
@@ -15,11 +15,11 @@
 
 #include <limits.h>
 
-enum { USUAL_LIMIT = 1000000, TICK = 1 << 10 /* positions and moves, of which each is tested */ };
+enum { USUAL_LIMIT = 1000000, TICK = 1 << 10 /* positions; and moves, each of them tested */ };
 
 /* ---- one position ---- */
 
-/* Callbacks are asked again at the end, when everything else has been asked in between. */
+/* Callbacks are called again at the end, after all other callbacks. */
 static const struct {
     gg__position_test *run;
     gg_vet_part part;
@@ -43,7 +43,7 @@ static void note(gg_findings *found, gg_vet_part part, gg_position x, gg_positio
     found->rule = rule;
 }
 
-/* To be called before each position: ticks by the moves of those before. */
+/* Called before each position: ticks by the moves of those before. */
 static gg_status tick(gg__tester *t, uint64_t done, uint64_t count)
 {
     t->looked += 1 + t->moves.to.count;
@@ -66,7 +66,7 @@ static gg_status test_position(gg__tester *t, gg_position x, gg_findings *found)
 
 /* ---- many positions ---- */
 
-/* All numbers in order, or one somewhere in each of `limit` equal parts. */
+/* Tests all numbers in order, or one in each of `limit` equal parts. */
 static gg_status test_numbers(gg__tester *t, uint64_t limit, gg_findings *found)
 {
     const bool all = t->problem->numbers <= limit;
@@ -84,7 +84,7 @@ static gg_status test_numbers(gg__tester *t, uint64_t limit, gg_findings *found)
     return status;
 }
 
-/* Adds the options of the position that was tested last; false in *all if some find no room. */
+/* Adds the options of the last tested position; sets *all to false if there is no room for some. */
 static gg_status queue_options(const gg__tester *t, uint64_t limit, gg__index *queue, bool *all)
 {
     gg_status status = GG_OK;
@@ -100,7 +100,7 @@ static gg_status queue_options(const gg__tester *t, uint64_t limit, gg__index *q
     return status;
 }
 
-/* By playing on from the start. */
+/* Tests positions found by playing on from the start. */
 static gg_status test_reachable(gg__tester *t, gg_position start, uint64_t limit,
                                 gg_findings *found)
 {
@@ -119,9 +119,9 @@ static gg_status test_reachable(gg__tester *t, gg_position start, uint64_t limit
     return status;
 }
 
-/* ---- before any position is looked at ---- */
+/* ---- tests before any position ---- */
 
-/* *part: what the fault is about. */
+/* *part: the part of the ruleset with the fault. */
 static const char *fault_of_table(const gg__tester *t, gg_position start, gg_vet_part *part)
 {
     const gg_ruleset *ruleset = t->ruleset;
