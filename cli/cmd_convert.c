@@ -233,7 +233,7 @@ static bool choose_output(purpose *to)
 {
     if (!to->format) to->format = input_format(to->file, false);
     if (!to->format)
-        return cli_usage("the name '%s' does not tell the format of the output: add --to",
+        return cli_usage("the name '%s' does not show the format of the output: add --to",
                          to->file),
                false;
     const int index = format_index(to->format);

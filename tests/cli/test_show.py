@@ -351,7 +351,7 @@ class ShowTest(unittest.TestCase):
     def test_refusals(self):
         two = "p normal 1 0\ns 1\np normal 1 0\ns 1\n"
         for arguments, text, status, sentence in [
-                (["--ruleset", "nim:2", "-o", "game.png"], "", 2, "does not show the form of the picture"),
+                (["--ruleset", "nim:2", "-o", "game.png"], "", 2, "has an unknown ending; known are .svg"),
                 (["--ruleset", "nim:2", "-o", ".svg"], "", 2, "does not show the form of the picture"),
                 (["--ruleset", "nim:2", "--to", "png"], "", 2, "--to cannot be 'png': it is svg, dot or html"),
                 (["--ruleset", "nim:2", "--to", "html", "--radius", "1"], "", 2, "--radius is for pictures"),
