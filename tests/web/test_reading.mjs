@@ -68,6 +68,11 @@ test("the method of every theory goes to its end, and keeps the score of its que
     await says(view, "#learn .asked", /^Which/);
     await view.click(`#learn .position[data-name=${at}]`);
     await says(view, "#learn .lesson", new RegExp(score));
+    if (at === "inn") {
+      await says(view, "#learn .asked", "Not yet: inn needs more to be known. Try once more.");
+      await view.click(`#learn .position[data-name=${at}]`);
+      await says(view, "#learn .asked", /^Not yet: inn needs more to be known\. (?!Try)/);
+    }
     await view.click("[aria-label='One step on']");
   }
 }));

@@ -1,11 +1,15 @@
 /** What can be done. Every function asks the worker and changes the state. */
 import { Cancelled } from "../engine/client.js";
+import { notesIn, PLAIN, recognised } from "./notes.js";
+import { keepMoves, remember } from "./past.js";
 import { answerNow, change, nameInGraph, placesNow, state } from "./state.js";
 import { compare } from "./theories.js";
 import { lessonOf } from "./trace.js";
 import { rank } from "./words.js";
 
 const MOST_EXPLORED = 500000, MOST_LED = 1e7, MOST_SHOWN = 5000; // positions, moves of those, and positions
+/** The format of a text that is to be recognised. */
+export const AUTO = "auto";
 const MOST_MEMORY = 4e9, MOST_READ = 2e9; // bytes that a page can have, and of a file
 
 /** @type {import("../engine/client.js").Client} */
@@ -27,10 +31,10 @@ export function begin(made) {
 }
 
 /**
- * The sentence without the name of the program, and without options of the command line.
+ * The sentence without notes, the name of the program, and options of the command line.
  * @param {string} complaints
  */
-const sentence = (complaints) => complaints.trim().replace(/^greatgame: (<stdin>: ?)?/gm, "")
+const sentence = (complaints) => complaints.replace(/^greatgame: .*\bnote: .*\n/gm, "").trim().replace(/^greatgame: (<stdin>: ?)?/gm, "")
   .replace(/; (try --memory|--memory|or build) .*| \(--limit\)|, or build again .*/g, "");
 
 /** @param {number} bytes */
@@ -69,9 +73,15 @@ const inputOf = (source) => source.file ?? new TextEncoder().encode(source.text)
 /** @param {import("./state.js").Source} source */
 const isByRules = (source) => source.words.includes("--ruleset");
 
+/**
+ * The option that names the format; none: the program recognises it.
+ * @param {import("./state.js").Source} source
+ */
+const from = ({ format }) => (format === AUTO ? [] : ["--from", format]);
+
 /** @param {import("./state.js").Source} source */
 const asked = (source) => ({ input: inputOf(source),
-  words: isByRules(source) ? [...source.words, ...(source.text ? ["-"] : [])] : ["--from", source.format, ...source.words] });
+  words: isByRules(source) ? [...source.words, ...(source.text ? ["-"] : [])] : [...from(source), ...source.words] });
 
 /**
  * @param {import("../engine/client.js").Client | null} by
@@ -107,12 +117,18 @@ const NOTHING = { chart: null, scene: null, history: [], at: 0 };
 /**
  * Opens and solves a game; what is going on is given up.
  * @param {import("./state.js").Source} source
- * @param {{sentence?: string, moves?: number[], drawing?: boolean, stays?: boolean}} more  moves: of all moves
- *   of each answer, to be played; stays: what was solved is shown until there is something new
+ * @param {{sentence?: string, moves?: number[], drawing?: boolean, stays?: boolean, past?: boolean, begins?: string}} more
+ *   moves: of all moves of each answer, to be played; stays: what was solved is shown until there is something
+ *   new; past: it comes from the browser's history; begins: where play begins, chosen by the page
  */
-export async function open(source, { sentence: about = "", moves = [], drawing = false, stays = false } = {}) {
+export async function open(source, { sentence: about = "", moves = [], drawing = false, stays = false, past = false, begins = "" } = {}) {
+  if (!past) {
+    if (!stays && !begins) keepMoves();
+    remember(source, about, stays || begins !== "");
+  }
+  const asIs = source.format === AUTO; // nobody has said what it is
   const mine = ++turn, { game, graph } = state, rules = isByRules(source), wasByRules = charted !== null || isCharting;
-  change({ source, sentence: about, busy: "Solving…", progress: "", complaint: "", game: null, graph: null, drawing,
+  change({ source, sentence: about, busy: "Solving…", progress: "", complaint: "", notes: [], game: null, graph: null, drawing,
     ...(stays ? {} : NOTHING), hints: [], lesson: null, theories: null, lit: new Set(), playing: false });
   stopComparing();
   try {
@@ -127,12 +143,23 @@ export async function open(source, { sentence: about = "", moves = [], drawing =
       throw new Error(`${source.file.name} has ${inGigabytes(source.file.size)}, and a page reads at most ${inGigabytes(MOST_READ)}.`);
     const opened = await still(mine, client.call("open", asked(source)));
     if (opened.game === null) throw new Error(sentence(opened.complaints));
-    change({ game: opened.game });
+    const found = recognised(opened.complaints), notes = notesIn(opened.complaints);
+    if (found) source = { ...source, format: found };
+    if (begins) notes.push({ text: `Play begins at ${begins}, the first position`, change: ELSEWHERE, words: [], format: "" });
+    change({ game: opened.game, notes, source });
     const { output } = await still(mine, told(client.ask(opened.game, "players")));
     change({ players: JSON.parse(output) });
     checkPlan(JSON.parse((await still(mine, told(client.ask(opened.game, "plan")))).output));
     await still(mine, told(client.ask(opened.game, "solve")));
     await lookOn(null, mine);
+    if (lacksStart() && asIs && !PLAIN.includes(source.format) && !begins) {
+      const { chart } = await still(mine, client.call("chart", { game: opened.game, graph: opened.game, most: 100 }));
+      const first = chart?.positions[chart.moves[0]?.[0] ?? 0]?.name; // one with moves, if there is one
+      if (first) {
+        await open({ ...source, words: [...source.words, "--token", first] }, { sentence: about, begins: first });
+        return;
+      }
+    }
     change({ busy: "" });
     for (const index of moves) await still(mine, play(index));
     opening = !rules;
@@ -144,6 +171,29 @@ export async function open(source, { sentence: about = "", moves = [], drawing =
     if (error instanceof Cancelled || mine !== turn) return;
     opening = false;
     change({ busy: "", complaint: /** @type {Error} */ (error).message, ...NOTHING });
+  }
+}
+
+/** What the button of the note on the first position says. */
+export const ELSEWHERE = "begin elsewhere";
+
+/**
+ * Opens the game anew, without an assumption.
+ * @param {import("./notes.js").Note} note
+ */
+export function decline({ change: what, words, format }) {
+  const { source, sentence: about } = state, at = source.words.indexOf("--token");
+  if (what === ELSEWHERE) open({ ...source, words: source.words.filter((_, i) => i !== at && i !== at + 1) }, { sentence: about });
+  else open({ ...source, words: [...source.words, ...words], format: format || source.format }, { sentence: about });
+}
+
+/** Makes a drawing of the graph, whatever format it was read from. */
+export async function drawIt() {
+  try {
+    const { output } = await take("write", "gg");
+    open({ words: [], text: output, format: "gg" }, { sentence: state.sentence });
+  } catch (error) {
+    change({ complaint: /** @type {Error} */ (error).message });
   }
 }
 
@@ -382,8 +432,8 @@ export async function hint() {
  * @param {string[]} more
  */
 export function wordsFor(command, ...more) {
-  const { words, format, text } = state.source, rules = words.includes("--ruleset");
-  return [command, ...(rules ? [] : ["--from", format]), ...words, ...(rules && text ? ["-"] : []), ...more];
+  const { words, text } = state.source, rules = words.includes("--ruleset");
+  return [command, ...(rules ? [] : from(state.source)), ...words, ...(rules && text ? ["-"] : []), ...more];
 }
 
 /** @type {import("../engine/client.js").Client | null} */

@@ -1,11 +1,11 @@
 /** The page begins here: the module is unpacked, the worker starts, the first game is solved. */
 import { Client } from "../engine/client.js";
-import { begin, demonstrate, open, stopPlaying } from "./actions.js";
+import { AUTO, begin, demonstrate, open, stopPlaying } from "./actions.js";
 import { byId, el } from "./dom.js";
 import { examples } from "./examples.js";
-import { guess, sourceOfText } from "./guess.js";
 import { gameInside } from "./inside.js";
 import { linked, linkOf } from "./link.js";
+import { keepMoves, remembered } from "./past.js";
 import { offers } from "./save.js";
 import { addView, change } from "./state.js";
 import { drawAnswer } from "./views/answer.js";
@@ -43,8 +43,7 @@ async function openFile(given) {
     const file = await unpacked(given), format = formatOf(file.name), shown = file.size <= MOST_SHOWN && format !== "ggb";
     if (!shown) open({ words: [], format, text: "", file }, { sentence: given.name });
     else {
-      const text = await file.text(), plain = file.name.toLowerCase().endsWith(".txt"); // that says nothing
-      open(sourceOfText(text, (plain && guess(text)?.format) || format), { sentence: given.name });
+      open({ words: [], format, text: await file.text() }, { sentence: given.name });
     }
   } catch (error) {
     change({ complaint: error instanceof TypeError ? `${given.name} cannot be unpacked.` : /** @type {Error} */ (error).message });
@@ -95,12 +94,17 @@ function listen() {
   });
   addEventListener("hashchange", async () => { // another link was opened, or back and forward in the browser
     const given = await linked(location.hash).catch(note);
-    if (given) open(given.source, given);
+    if (given) open(given.source, { ...given, past: true });
   });
+  addEventListener("popstate", () => {
+    const game = remembered();
+    if (game) open(game.source, { ...game, past: true });
+  });
+  addEventListener("pagehide", keepMoves);
   link.addEventListener("click", async () => {
     const address = await linkOf().catch((error) => change({ complaint: error.message }));
     if (!address) return;
-    history.replaceState(null, "", address);
+    history.replaceState(history.state, "", address);
     await navigator.clipboard?.writeText(address).catch(() => {});
     link.textContent = "Copied";
     setTimeout(() => (link.textContent = "Copy a link"), 1500);
@@ -127,8 +131,9 @@ async function main() {
   addView(drawDrawing);
   for (const kind of ["pointerdown", "keydown", "click"]) // whoever does anything does not want to be shown more
     addEventListener(kind, (e) => /** @type {Element} */ (e.target).closest?.("#stop") || stopPlaying(), true);
-  const given = await linked(location.hash).catch(note) ?? gameInside(), first = given ?? examples[0];
-  const opened = open(first.source, first);
+  const link = await linked(location.hash).catch(note), again = remembered(), given = link ?? again ?? gameInside(), first = given ?? examples[0];
+  const opened = open(first.source, { ...first, past: Boolean(link ?? again) });
+  if (!link && again) note({ message: "This game was open before the page was loaded again." });
   listed = fillLists();
   await Promise.all([opened, listed]);
   if (!given) demonstrate();

@@ -15,6 +15,7 @@
  * @property {string} busy what is going on, or ""
  * @property {string} progress how far it is, or ""
  * @property {string} complaint
+ * @property {import("./notes.js").Note[]} notes what the program has assumed of the input
  * @property {number | null} game as the worker knows it
  * @property {boolean} drawing a game is drawn from nothing: the drawing stands above everything
  * @property {{L: string, R: string}} players
@@ -40,6 +41,7 @@ export const state = {
   busy: "",
   progress: "",
   complaint: "",
+  notes: [],
   game: null,
   drawing: false,
   players: { L: "Left", R: "Right" },

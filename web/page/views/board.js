@@ -35,8 +35,12 @@ const own = {
 
 /* ---- drawing ---- */
 
-/** The letters of a column: a to z, then aa, ab and so on. @returns {string} */
-const columnOf = (/** @type {number} */ c) => (c < 26 ? "" : columnOf(Math.floor(c / 26) - 1)) + String.fromCharCode(97 + c % 26);
+/**
+ * The letters of a column: a to z, then aa, ab and so on.
+ * @param {number} c
+ * @returns {string}
+ */
+const columnOf = (c) => (c < 26 ? "" : columnOf(Math.floor(c / 26) - 1)) + String.fromCharCode(97 + c % 26);
 /** A square as moves name it: letters for its column, rows from below. */
 const squareOf = (/** @type {number} */ r, /** @type {number} */ c, /** @type {number} */ rows) => `${columnOf(c)}${rows - r}`;
 const countsFromTop = (/** @type {string} */ game) => game === "chomp" || game === "police" || game === "advance-or-eat";

@@ -25,9 +25,10 @@ const own = {
   /** @type {string[]} */
   done: [],
   hand: false,
+  locked: matchMedia("(pointer: coarse)").matches, // a finger that scrolls must not draw
   clicked: 0, // when a vertex was chosen by the pointer
   text: "",
-  /** @type {{from: number, x: number, y: number, moves: boolean} | null} */
+  /** @type {{from: number, x: number, y: number, moves: boolean, left: boolean} | null} left: it was outside of its vertex */
   drag: null,
   timer: 0,
 };
@@ -146,21 +147,23 @@ const vertexAt = (/** @type {{x: number, y: number}} */ p) => own.places.findInd
 function listen(paper) {
   paper.addEventListener("pointerdown", (e) => {
     const p = pointOf(e, paper), from = vertexAt(p);
-    if (from < 0) return;
+    if (from < 0 || own.locked) return;
     paper.setPointerCapture(e.pointerId);
-    own.drag = { from, ...p, moves: own.hand || e.shiftKey };
+    own.drag = { from, ...p, moves: own.hand || e.shiftKey, left: false };
   });
   paper.addEventListener("pointermove", (e) => {
     if (!own.drag) return;
     Object.assign(own.drag, pointOf(e, paper));
+    own.drag.left ||= vertexAt(own.drag) !== own.drag.from;
     if (own.drag.moves) own.places[own.drag.from] = { x: own.drag.x, y: own.drag.y };
     redraw();
   });
   paper.addEventListener("pointerup", (e) => {
     const draft = /** @type {import("../draft.js").Draft} */ (draftNow()), p = pointOf(e, paper), drag = own.drag, to = vertexAt(p);
     own.drag = null;
+    if (own.locked) return;
     if (drag?.moves) redraw();
-    else if (drag && to === drag.from && Math.hypot(p.x - own.places[to].x, p.y - own.places[to].y) < RADIUS) {
+    else if (drag && to === drag.from && !drag.left) {
       const again = own.chosen?.kind === "vertex" && own.chosen.index === to && e.timeStamp - own.clicked < 500;
       own.chosen = { kind: "vertex", index: to };
       own.clicked = e.timeStamp;
@@ -228,10 +231,17 @@ function vertexOf(draft, i) {
     tokens ? svg("circle", { r: 6, cx: RADIUS - 2, cy: -RADIUS + 2, class: "token" }) : "");
 }
 
+/** Locked, the paper is scrolled by a finger and nothing is drawn. */
+function setLock(/** @type {boolean} */ locked) {
+  Object.assign(own, { locked, drag: null, chosen: null });
+  redraw();
+}
+
 function redraw() {
   const draft = /** @type {import("../draft.js").Draft} */ (draftNow());
   const paper = document.querySelector("#draw .paper");
   if (!paper) return;
+  paper.classList.toggle("locked", own.locked);
   if (own.places.length < draft.vertices.length) placeAll(draft);
   own.places.length = draft.vertices.length;
   const edges = draft.edges.map((edge, i) => {
@@ -243,6 +253,7 @@ function redraw() {
     const broad = svg("path", { class: "broad", d, tabindex: 0, role: "button", "data-edge": i, onkeydown: onEnter(choose),
       "aria-label": `edge ${nameIn(draft, edge.from)} to ${nameIn(draft, edge.to)}` });
     broad.addEventListener("pointerup", (e) => {
+      if (own.locked) return;
       e.stopPropagation();
       choose();
     });
@@ -273,11 +284,16 @@ const picker = (label, value, options, use) => el("label", { class: "pick" }, `$
 function drawTools(draft) {
   const { chosen } = own, button = (/** @type {string} */ text, /** @type {() => void} */ onclick, off = false) =>
     el("button", { type: "button", onclick, disabled: off }, text);
-  const tools = [button("Undo", undo, own.done.length === 0), button("Redo", redo, own.undone.length === 0),
+  const lock = own.locked ? button("Edit the drawing", () => setLock(false)) : matchMedia("(pointer: coarse)").matches ? button("Done", () => setLock(true)) : "";
+  const tools = own.locked ? [lock] : [lock, button("Undo", undo, own.done.length === 0), button("Redo", redo, own.undone.length === 0),
     el("label", { class: "pick" }, el("input", { type: "checkbox", checked: own.hand,
       onchange: (/** @type {any} */ e) => (own.hand = e.target.checked) }), " Move vertices"),
     gameOf(state.source).name ? "" : picker("Play", draft.play, [["normal", "who cannot move loses"], ["misere", "who cannot move wins"],
       ...(draft.play === "race" ? [/** @type {[string, string]} */ (["race", "who is first at a target wins"])] : [])], (play) => put({ ...draft, play }))];
+  if (own.locked) {
+    refill(/** @type {Element} */ (byId("draw").querySelector(".tools")), ...tools);
+    return;
+  }
   if (chosen?.kind === "edge" && draft.edges[chosen.index]) {
     const edge = draft.edges[chosen.index];
     tools.push(picker("For", edge.who, [["", "both"], ["L", "Left"], ["R", "Right"]], (who) =>

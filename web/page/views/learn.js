@@ -27,8 +27,10 @@ function forwards() {
 function choose(v) {
   const lesson = /** @type {import("../trace.js").Lesson} */ (state.lesson), { question, score } = lesson;
   if (!question || question.right !== null) return;
-  const right = couldBeNext(lesson, v);
-  turnTo({ question: { ...question, chosen: v, right }, score: { right: score.right + Number(right), asked: score.asked + 1 } });
+  const right = couldBeNext(lesson, v), first = question.chosen === null;
+  // Whoever is wrong may try once more; only the first try counts.
+  turnTo({ question: { ...question, chosen: v, right: right || !first ? right : null },
+    score: { right: score.right + Number(right && first), asked: score.asked + Number(first) } });
 }
 
 /**
@@ -49,6 +51,8 @@ function asked(lesson) {
   const { question } = lesson;
   if (!question) return lesson.asks && nextDecision(lesson) ? "Step on, and you are asked." : "";
   const target = lesson.steps[question.step], name = lesson.positions[target.facts.position].name;
+  if (question.right === null && question.chosen !== null)
+    return `Not yet: ${lesson.positions[question.chosen].name} needs more to be known. Try once more.`;
   if (question.right === null) return "Which position can be decided next? Choose it.";
   if (question.right && question.chosen === target.facts.position) return `Right: ${told(lesson, target)}`;
   if (question.right) return `Right, that one can be decided now as well; the method takes ${name}: ${told(lesson, target)}`;

@@ -1,8 +1,7 @@
 /** The game as text, in any format, and the rulesets with their parameters. */
-import { open, run } from "../actions.js";
+import { AUTO, decline, drawIt, open, run } from "../actions.js";
 import { gameOf, GAMES } from "../boards.js";
 import { byId, el } from "../dom.js";
-import { guess, sourceOfText } from "../guess.js";
 import { fieldsOf, LIST, textOf, valuesIn } from "../parameters.js";
 import { change, state } from "../state.js";
 import { sentence } from "../words.js";
@@ -25,6 +24,8 @@ let about;
 let formatHelp;
 /** @type {HTMLElement} */
 let complaint;
+/** @type {HTMLElement} */
+let drawable;
 /** @type {{name: string, summary: string, detail: string}[]} */
 let rulesets = [];
 
@@ -43,12 +44,13 @@ async function listed(command) {
 const FOR_RULES = "rules";
 /** What is written in a format, for those who have not heard of it. */
 const HELP = {
-  moves: "One move to a line, from a position to a position: a b, or a -> b. Play begins at the first; who cannot move loses.",
+  [AUTO]: "The format is recognised: one move to a line (a b, or a -> b), lists (a: b, c), or any format of the list.",
   gg: "For example: p normal 3 2 (3 positions, 2 moves), s 1 (play begins at 1), e 1 2 (a move from 1 to 2), n 1 gate (its name).",
   judge: "The input of a contest: how many cases, then of each n m, r b and m edges. Two tokens race from r and b to n.",
   edges: "One move to a line: two numbers, which begin at 0.",
   [FOR_RULES]: "The board or the graph that the game above is played on.",
 };
+const MOST_DRAWN = 300; // vertices of a drawing that can be worked with
 const EXAMPLE = "Paste or type a graph, one move to a line:\na b\nb c\nc a\nb end\nPlay begins at the first position.";
 
 function solveText() {
@@ -58,11 +60,7 @@ function solveText() {
   }
   if (format.value === FOR_RULES) open({ ...state.source, text: text.value }, { sentence: state.sentence });
   else if (state.source.file && !text.value) open({ ...state.source, format: format.value }, { sentence: state.sentence });
-  else try {
-    open(sourceOfText(text.value, format.value));
-  } catch (error) {
-    change({ complaint: /** @type {Error} */ (error).message });
-  }
+  else open({ words: [], text: text.value, format: format.value });
 }
 
 function tellFormat() {
@@ -144,8 +142,7 @@ export function makeSource() {
   format.addEventListener("change", tellFormat);
   formatHelp = el("p", { class: "soft" });
   text.addEventListener("input", () => {
-    const guessed = format.value === FOR_RULES ? null : guess(text.value);
-    if (guessed) format.value = guessed.format;
+    if (format.value !== FOR_RULES) format.value = AUTO;
     tellFormat();
   });
   ruleset = /** @type {HTMLSelectElement} */ (el("select", { onchange: () => {
@@ -158,6 +155,7 @@ export function makeSource() {
   fieldRoom = el("div", { class: "line" });
   about = el("p", { class: "soft" });
   complaint = el("p", { id: "complaint", role: "alert" });
+  drawable = el("button", { type: "button", hidden: true, onclick: drawIt }, "Edit as a drawing");
   text.addEventListener("keydown", (e) => {
     if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) solveText();
   });
@@ -165,7 +163,7 @@ export function makeSource() {
     el("form", { onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), solveText()) },
       el("h2", {}, el("label", { for: "text" }, "The game as text")), text, complaint,
       el("div", { class: "line" }, el("label", { class: "pick" }, "Format ", format),
-        el("button", { type: "submit" }, "Solve")), formatHelp));
+        el("button", { type: "submit" }, "Solve"), drawable), formatHelp));
   byId("rules").append(
     el("form", { onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), solveRuleset()) },
       el("h2", {}, "A game by rules"),
@@ -177,14 +175,14 @@ export function makeSource() {
 let formats = [];
 
 /**
- * The format of a file by the end of its name, "gg" where that says nothing; a sentence is thrown
+ * The format of a file by the end of its name, AUTO where that says nothing; a sentence is thrown
  * where it is known and not read.
  * @param {string} name
  */
 export function formatOf(name) {
   const ending = name.toLowerCase().split(".").pop() ?? "";
   const found = formats.find(({ detail }) => detail.split(" ").includes(ending));
-  if (!found || found.reads) return found?.name ?? (ending === "txt" ? "edges" : "gg");
+  if (!found || found.reads) return found?.name ?? AUTO;
   throw new Error(`${name}: the format ${found.name} is not read here; ${formats.filter((f) => f.reads).map((f) => f.name).join(", ")} are.`);
 }
 
@@ -192,7 +190,7 @@ export function formatOf(name) {
 export async function fillLists() {
   formats = await listed("formats");
   rulesets = await listed("rulesets");
-  format.append(el("option", { value: "moves" }, "moves"));
+  format.append(el("option", { value: AUTO }, "recognise it"));
   for (const { name, reads } of formats) if (reads) format.append(el("option", { value: name }, name));
   ruleset.append(...rulesets.map(({ name }) => el("option", { value: name }, name)));
   format.value = "gg";
@@ -220,6 +218,17 @@ function mark(sentence) {
 let shown = null;
 let told = "";
 
+/** @type {import("../notes.js").Note[]} */
+let noted = [];
+
+/** Chips that say what was assumed. */
+function drawNotes(/** @type {import("../state.js").State} */ { notes }) {
+  if (notes === noted) return;
+  noted = notes;
+  byId("notes").replaceChildren(...notes.map((note) => el("p", { class: "note" }, sentence(note.text),
+    note.change ? el("button", { type: "button", onclick: () => decline(note) }, sentence(note.change).replace(/\.$/, "")) : null)));
+}
+
 /** @param {import("../state.js").State} s */
 export function drawSource(s) {
   if (s.source !== shown) {
@@ -244,6 +253,8 @@ export function drawSource(s) {
     }
     tellFormat();
   }
+  drawNotes(s);
+  drawable.hidden = s.source.format === "gg" || s.source.words.includes("--ruleset") || s.graph === null || (s.chart?.positions.length ?? 0) > MOST_DRAWN;
   if (s.complaint === told) return;
   told = s.complaint;
   if (gameOf(s.source).name && !s.source.text) byId("rules").append(complaint);

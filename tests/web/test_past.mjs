@@ -1,0 +1,104 @@
+// Nothing is misread and nothing is lost: what was assumed is said and can be changed; games that were
+// open come back; a finger that scrolls draws nothing.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { choose, says, solved, withPage } from "./browser.mjs";
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+async function paste(view, text) {
+  await view.fill("#text", text);
+  await view.click("#source button[type=submit]");
+  await solved(view);
+}
+
+const edgesOf = (view) => view.$$eval("#picture [data-way]", (all) => all.length);
+
+test("a first line with the numbers of vertices and edges is no edge, and this is said", () => withPage(async (view) => {
+  await paste(view, "4 4\n1 2\n2 3\n3 1\n3 4\n");
+  await says(view, "#notes", /Line 1 is read as a header: 4 vertices, numbered from 1, and 4 edges/);
+  assert.equal(await edgesOf(view), 4);
+  await view.click("#notes button:text-is('Reads it as an edge')");
+  await solved(view);
+  await view.waitForFunction(() => document.querySelectorAll("#picture [data-way]").length === 5);
+  await view.goBack();
+  await view.waitForFunction(() => document.querySelectorAll("#picture [data-way]").length === 4);
+}));
+
+test("where play begins is assumed, said, and can be chosen", () => withPage(async (view) => {
+  await paste(view, "gate -> bridge\nbridge -> tower\n");
+  await says(view, "#notes", /Play begins at gate, the first position/);
+  await says(view, "#verdict strong", "Right wins in 2 turns");
+  await view.click("#notes button:text-is('Begin elsewhere')");
+  await says(view, "#verdict strong", "Where does play begin?");
+  await view.click("#picture .position[data-name=bridge]");
+  await says(view, "#verdict strong", "Left wins in 1 turn");
+}));
+
+test("any graph can be made a drawing", () => withPage(async (view) => {
+  await paste(view, "gate -> bridge\nbridge -> tower\n");
+  await view.click("text=Edit as a drawing");
+  await view.waitForSelector("#draw .position");
+  assert.equal(await view.locator("#draw .position").count(), 3);
+  assert.match(await view.inputValue("#text"), /^p normal 3 2\n/);
+}));
+
+test("what was drawn comes back after an example, by Back, and after a reload", () => withPage(async (view) => {
+  await view.click("text=Draw your own");
+  await solved(view);
+  await view.focus("#draw [data-vertex='1']");
+  await view.keyboard.press("Enter");
+  await view.keyboard.press("n");
+  await view.waitForFunction(() => document.querySelector("#text").value.startsWith("p normal 3 2"));
+  await view.waitForTimeout(500);
+  await solved(view);
+  const drawn = await view.inputValue("#text");
+  await choose(view, "Hexapawn");
+  await view.goBack();
+  await view.waitForFunction((text) => document.querySelector("#text").value === text, drawn);
+  await view.goForward();
+  await says(view, "#verdict strong", /^Black wins/);
+  await view.goBack();
+  await view.waitForFunction((text) => document.querySelector("#text").value === text, drawn);
+  await view.reload();
+  await solved(view);
+  assert.equal(await view.inputValue("#text"), drawn);
+  await says(view, "#note", "This game was open before the page was loaded again.");
+}));
+
+test("moves that were played are there after a reload", () => withPage(async (view) => {
+  await choose(view, "Hexapawn");
+  await view.locator("ol.moves button").first().click();
+  await says(view, "#verdict strong", "Black wins in 5 turns");
+  await view.reload();
+  await says(view, "#verdict strong", "Black wins in 5 turns");
+}));
+
+test("a finger draws only where it is allowed to", () => withPage(async (view) => {
+  await view.tap("text=Draw your own");
+  await solved(view);
+  const count = () => view.locator("#draw .position").count(), box = await view.locator("#draw .paper").boundingBox();
+  await view.touchscreen.tap(box.x + 20, box.y + 20);
+  assert.equal(await count(), 2);
+  await view.tap("text=Edit the drawing");
+  await view.touchscreen.tap(box.x + 20, box.y + 20);
+  await view.waitForFunction(() => document.querySelectorAll("#draw .position").length === 3);
+  await view.tap("#draw button:text-is('Done')");
+  await view.touchscreen.tap(box.x + 60, box.y + 60);
+  assert.equal(await count(), 3);
+}, phone));
+
+test("a click beside a vertex makes no loop; a drag out of it and back does", () => withPage(async (view) => {
+  await view.click("text=Draw your own");
+  await solved(view);
+  const place = await view.locator("#draw [data-vertex='0']").boundingBox(), x = place.x + place.width / 2, y = place.y + place.height / 2;
+  await view.mouse.click(x + 19, y);
+  await view.waitForTimeout(500);
+  assert.match(await view.inputValue("#text"), /^p normal 2 1\n/);
+  await view.mouse.move(x, y);
+  await view.mouse.down();
+  await view.mouse.move(x + 80, y + 60, { steps: 4 });
+  await view.mouse.move(x, y, { steps: 4 });
+  await view.mouse.up();
+  await view.waitForFunction(() => document.querySelector("#text").value.startsWith("p normal 2 2"));
+}));
