@@ -1,13 +1,13 @@
 /*
- * A word (value/word.h) in little room: a large table keeps codes, in 1, 2 or 4 bytes each.
+ * A word (value/word.h) in few bytes: a large table keeps codes, in 1, 2 or 4 bytes each.
  *
- *     0            no legal position
- *     1            a draw
- *     2 + 2 r      won in r turns by the first side
- *     3 + 2 r      won in r turns by the second side
+ *     0          not a legal position
+ *     1          a draw
+ *     2 + 2 r    won in r turns by the first side
+ *     3 + 2 r    won in r turns by the second side
  *
- * So bytes last for 126 turns, and pairs of bytes for 32,766. A solver has codes of its own for
- * positions that are still open, which begin at the greatest.
+ * So one byte suffices for 126 turns, and two bytes for 32,766. A solver has codes of its own for
+ * undecided positions, counted down from the greatest.
  */
 #ifndef GG_VALUE_CODE_H
 #define GG_VALUE_CODE_H
@@ -31,7 +31,7 @@ static inline gg__word gg__code_word(gg__code code)
     return gg__word_decided(code & 1 ? GG__SECOND : GG__FIRST, (code - GG__CODE_WON) / 2);
 }
 
-/* Of an array of codes of so many bytes each. Other threads may write codes meanwhile. */
+/* Entry of an array of codes of `width` bytes each. Other threads may write codes meanwhile. */
 static inline gg__code gg__code_at(const void *codes, unsigned width, uint64_t x)
 {
     switch (width) {
@@ -58,7 +58,7 @@ static inline void gg__code_put(void *codes, unsigned width, uint64_t x, gg__cod
     }
 }
 
-/* Writes `fresh` where *old is, or reads into *old what is there instead; whether it was there. */
+/* If the entry is *old, replaces it by `fresh` and returns true; else sets *old to the entry. */
 static inline bool gg__code_swap(void *codes, unsigned width, uint64_t x, gg__code *old,
                                  gg__code fresh)
 {

@@ -1,10 +1,10 @@
 /*
- * The value type `distance`: how many moves a token needs to a target when its own player moves
- * it first (mini) and when the other one does (maxi).
+ * The value type `distance`: the number of moves that a token needs to a target when its own player
+ * moves it first (mini) and when the other player does (maxi).
  *
  * The first token that ends its own game decides the race: the number of its moves becomes a turn
- * of the race by the schedule, and the earliest turn comes first (solve/states/race.c says why that
- * is right). O(tokens * log schedule) for a state; O(log tokens) for each move of a line.
+ * of the race by the schedule, and the earliest turn comes first (solve/states/race.c has the
+ * proof). O(tokens * log schedule) for a state; O(log tokens) for each move of a line.
  *
  * Timetable. The movers of a token, as seen by the side whose arrival it is, form a cyclic word
  * over {own side, other side}. Tokens whose words agree up to rotation share a table of the
@@ -16,23 +16,23 @@
  */
 #include "value/distance.h"
 
-/* ---- when each token is moved ---- */
+/* ---- the turns of each token ---- */
 
 typedef struct token_turns {
     uint32_t table;       /* index of the table in the solution */
-    uint32_t period;      /* after which the movers, and the phases of that table, repeat */
+    uint32_t period;      /* the movers, and the phases of that table, repeat after this */
     uint32_t rotation;    /* the phase of the token's j-th turn is (j - rotation) mod period */
     uint32_t count;       /* turns in one run through the schedule; 0: it never moves */
-    const uint32_t *turn; /* their places in the schedule, ascending */
+    const uint32_t *turn; /* their indices in the schedule, ascending */
 } token_turns;
 
-/* The plan of a solution: one block. */
+/* The plan of a solution: one block of memory. */
 typedef struct timetable {
     uint64_t schedule_length;
     token_turns token[]; /* of each token */
 } timetable;
 
-/* A cyclic word of movers: its shortest period, and where the least rotation of that begins. */
+/* A cyclic word of movers: its shortest period, and the start of its least rotation. */
 typedef struct cycle {
     const uint8_t *mover;
     uint32_t period, rotation;
@@ -42,10 +42,10 @@ typedef struct planning {
     gg_ctx *ctx;
     const gg_problem *problem;
     gg_solution *solution;
-    bool reads;   /* tables are there, and none is added */
+    bool reads;   /* tables exist already, and none may be added */
     cycle *table; /* of each table of the solution */
     size_t room;
-    uint8_t *word; /* the movers of a token, twice */
+    uint8_t *word; /* the movers of a token, written twice */
 } planning;
 
 /* Lyndon words are less than their rotations; the least rotation of a word repeats one of them.
@@ -54,7 +54,8 @@ static cycle cycle_of(const uint8_t *mover, uint32_t length)
 {
     uint64_t first = 0, period = 1;
     for (uint64_t next = 0; next < length;) {
-        uint64_t i = next, j = next + 1; /* first..j repeats first..first+j-i, perhaps cut short */
+        uint64_t i = next, j = next + 1; /* first..j repeats first..first+j-i, perhaps
+                                            incompletely */
         first = next;
         for (; j < 2 * (uint64_t)length && mover[i % length] <= mover[j % length]; j++)
             i = mover[i % length] < mover[j % length] ? first : i + 1;
@@ -84,8 +85,8 @@ static gg_status list_table(planning *p, size_t i)
     return GG_OK;
 }
 
-/* The table with the movers of a word, which stand there twice; it is added if it is missing and
- * may be. */
+/* Finds the table with the movers of a word, which is written twice; adds a missing table if
+ * allowed. */
 static gg_status find_table(planning *p, const cycle *of, size_t *index)
 {
     gg_solution *solution = p->solution;
@@ -144,9 +145,9 @@ static void list_turns(const gg_problem_spec *spec, timetable *made)
     }
 }
 
-/* Adds to an empty solution a table for each different word, table 0 being the plain alternation;
- * their states are not yet filled in. A solution that has tables, from a certificate, gets no
- * others, and declines if a token has none. */
+/* Adds to an empty solution a table for each different word; table 0 is the plain alternation.
+ * Their states are not filled in yet. A solution with tables, from a certificate, gets no others,
+ * and declines if a token has none. */
 static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
 {
     static const uint8_t alternation[] = {GG__MOVER_FIRST, GG__MOVER_SECOND};
@@ -177,7 +178,7 @@ static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *sol
     return status;
 }
 
-/* ---- when its game ends ---- */
+/* ---- the end of a token's game ---- */
 
 static const gg__ending never = {UINT64_MAX, GG__DRAWN, 0};
 
@@ -187,7 +188,7 @@ gg__ending gg__race_ending(const gg_problem *problem, const gg_solution *solutio
     const timetable *times = solution->plan;
     const token_turns *turns = &times->token[token];
     const gg_vertex v = state->vertex[token];
-    uint32_t before = 0; /* turns of the token's that come before the state's in the schedule */
+    uint32_t before = 0; /* number of the token's turns before that of the state in the schedule */
     if (problem->is_target[v]) return (gg__ending){now, GG__FIRST, 0};
     if (turns->count == 0) return never;
     for (uint32_t high = turns->count; before < high;) {
@@ -209,14 +210,15 @@ gg__ending gg__race_ending(const gg_problem *problem, const gg_solution *solutio
     return (gg__ending){now + turn, gg__word_side(word), moves};
 }
 
-/* ---- which game ends first ---- */
+/* ---- the game that ends first ---- */
 
-/* A turn changes what is known of one token: O(log tokens). */
+/* A turn changes the data of one token: O(log tokens). */
 typedef struct total {
     gg__total base;
     uint64_t now;     /* turns played */
     size_t leaves;    /* a power of two */
-    gg__ending *tree; /* [leaves + token]; below, [i] is the pair [2 * i], [2 * i + 1] */
+    gg__ending *tree; /* leaves: [leaves + token]; above them, [i] is the pair [2 * i], [2 * i +
+                         1] */
 } total;
 
 static void close_total(void *self)
@@ -248,7 +250,7 @@ static gg_status open_total(void *self)
     return GG_OK;
 }
 
-/* The first token below a node of the tree whose game ends as early as any of them. */
+/* The first token below a node of the tree with the earliest end. */
 static size_t earliest(const total *t, size_t at)
 {
     for (; at < t->leaves;)
@@ -256,7 +258,7 @@ static size_t earliest(const total *t, size_t at)
     return at - t->leaves;
 }
 
-/* The same of all tokens but one, or this one if there is no other. */
+/* The same among all tokens except one; that one if there is no other. */
 static size_t earliest_but(const total *t, size_t token)
 {
     size_t best = 0;
@@ -267,7 +269,7 @@ static size_t earliest_but(const total *t, size_t token)
 
 /* ---- who wins ---- */
 
-/* By the end of one token's game, when `now` turns are played. */
+/* Sets the outcomes from the end of one token's game, after `now` turns. */
 static gg_status decide(const total *t, size_t token, gg__ending end, uint64_t now,
                         gg_outcome out[2])
 {
@@ -303,7 +305,7 @@ static gg_status after(void *self, const gg__step *step, gg_outcome out[2])
     gg__state_play(problem, &then, step);
     if (then.over != GG_NONE) {
         out[0] = out[1] = (gg_outcome){then.over, 0};
-    } else { /* on a target, it is the only token that is on one */
+    } else { /* on a target, and the only token on one */
         const gg__ending own = gg__race_ending(t->base.problem, t->base.solution, &then, token,
                                                t->now + 1),
                          theirs = t->tree[t->leaves + other];
@@ -331,7 +333,7 @@ static gg_status advance(void *self, const gg__step *step)
 
 /* ---- why ---- */
 
-/* The words "turns of its own" are said with the first token that needs some. */
+/* The words "turns of its own" are written with the first token that needs some. */
 static gg_status say_needs(const gg_problem *problem, size_t token, const gg__ending *end,
                            bool first, gg__text *text)
 {

@@ -1,6 +1,6 @@
 /*
  * Calculating with dyadic rationals. To add, the numerator over the smaller power of two is shifted
- * until both stand over the larger one. O(limbs).
+ * so that both have the larger one. O(limbs).
  */
 #include "value/dyadic.h"
 #include "value/limbs.h"

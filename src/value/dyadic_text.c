@@ -1,23 +1,22 @@
 /*
- * Dyadic rationals as text.
- *
- * A numerator is converted only if it may be printed. An exponent is a number on its own, so
- * 1/2^99999999999 is printed without a bit of it being made.
+ * Dyadic rationals as text. A numerator is converted only if it may be printed. An exponent is a
+ * number of its own, so 1/2^99999999999 is printed without making any bit of it.
  *
  * Converting by halves. The limbs are cut into 2^k pieces of the same length m, and each piece is
- * turned into w digits to the base 10^9 by Horner's rule. Then neighbours are joined, high *
- * 2^(64 m) + low, by arithmetic to that base; m and w double, and the power is squared, until one
- * piece is left. There is no division but by 10^9.
+ * turned into w digits to the base 10^9 by Horner's rule. Then neighbours are joined, high * 2^(64
+ * m) + low, by arithmetic to that base; m and w double, and the power is squared, until one piece
+ * is left. The only divisor is 10^9.
  *
- * Products are found by Karatsuba's method: with h the half of the length and C = 10^9,
- * (a1 C^h + a0)(b1 C^h + b0) takes three products of that length, as a1 b0 + a0 b1 = a0 b0 + a1 b1
- * - (a0 - a1)(b0 - b1). As all lengths are w times a power of two, the halves are always equal; the
+ * Products are computed by Karatsuba's method: with h the half of the length and C = 10^9, (a1 C^h
+ * + a0)(b1 C^h + b0) takes three products of that length, as a1 b0 + a0 b1 = a0 b0 + a1 b1 - (a0 -
+ * a1)(b0 - b1). All lengths are w times a power of two, so the halves are always equal; the
  * recursion is as deep as the exponent of that power, at most 40.
  *
  * Invariant: each piece is below 2^(64 m), and that below 10^9w, so that a joined piece fits the
- * room of both. O(n^1.59) time, the exponent being log2 3, and memory for some 4.5 results.
+ * room of both.
  *
- * A. Karatsuba and Yu. Ofman, 1962. D. E. Knuth, The Art of Computer Programming 2, 4.3.3 and 4.4.
+ * O(n^1.59) time, the exponent being log2 3, and memory for some 4.5 results. A. Karatsuba and Yu.
+ * Ofman, 1962. D. E. Knuth, The Art of Computer Programming 2, 4.3.3 and 4.4.
  */
 #include "base/decimal.h"
 #include "value/dyadic.h"
@@ -25,7 +24,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { DENOMINATOR = 3 + GG__DECIMAL, LEAF = 32 /* limbs of a piece that is not halved */ };
+enum { DENOMINATOR = 3 + GG__DECIMAL, LEAF = 32 /* limbs of a piece that is not cut in halves */ };
 
 /* ---- arithmetic to the base 10^9 ---- */
 
@@ -58,7 +57,7 @@ static digit subtract(digit *r, const digit *a, const digit *b, size_t n)
     return borrow;
 }
 
-/* r = |a - b|; returns whether a < b. */
+/* r = |a - b|; returns true if a < b. */
 static bool differ(digit *r, const digit *a, const digit *b, size_t n)
 {
     size_t i = n;
@@ -157,7 +156,7 @@ static void convert_leaves(const conversion *c, const uint64_t *limb, size_t cou
         append(c->power, c->w, 0);
 }
 
-/* Joins pieces of n digits with those that follow them. */
+/* Joins each piece of n digits with the next one. */
 static gg_status join_level(conversion *c, unsigned level)
 {
     const size_t n = c->w << level;

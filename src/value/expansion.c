@@ -1,12 +1,12 @@
 /*
  * A number above 0 is r - 1 + f with a whole r and 0 < f <= 1. Its expansion begins with r pluses.
  * If f = 1 that is all; else a minus follows, and then the binary digits of f, 1 for plus, without
- * the last of them, which is a 1. Of a number below 0 it is that of its negative with all signs
- * exchanged; in binary, exchanging all digits of f but that last 1 is to make it 1 - f.
+ * the last of them, which is a 1. The expansion of a number below 0 is that of its negative with
+ * all signs exchanged; in binary, exchanging all digits of f except that last 1 gives 1 - f.
  *
- * So signs can be read from the numerator where it stands; and the t-th sign from the end is bit t
- * of the numerator, whatever signs stand in front of it, so that putting signs in front of an
- * expansion or taking them away is mostly copying of bits.
+ * So signs can be read directly from the numerator. The t-th sign from the end is bit t of the
+ * numerator, independent of the signs before it, so that adding or removing signs at the front is
+ * mostly copying of bits.
  *
  * J. H. Conway, On Numbers and Games, 1976, chapter 3; E. R. Berlekamp, The Hackenbush number
  * system for compression of numerical data, 1974.
@@ -39,7 +39,7 @@ gg__signs gg__signs_of(const gg__dyadic *a)
 
 /* ---- joining ---- */
 
-/* How many signs there are of the kind that comes first. */
+/* Length of the first run of equal signs. */
 static uint64_t first_run(const int8_t *sign, uint64_t count, const gg__signs *s, uint64_t skipped)
 {
     const int first = count > 0 ? sign[0] : gg__sign_at(s, skipped);
@@ -53,8 +53,8 @@ static uint64_t first_run(const int8_t *sign, uint64_t count, const gg__signs *s
     return run;
 }
 
-/* Writes the last `count` digits of f, of which there are as many, into limbs that are 0; those of
- * 1 - f, if exchanged. */
+/* Writes the last `count` digits of f, which has at least that many, into limbs that are 0; those
+ * of 1 - f, if exchanged. */
 static void copy_digits(const gg__dyadic *a, uint64_t count, bool exchanged, uint64_t *to)
 {
     const size_t limbs = (size_t)((count + 63) / 64);
@@ -88,7 +88,7 @@ gg_status gg__expansion_join(gg_ctx *ctx, const int8_t *sign, uint64_t count, co
     if (left > 0 && a->exponent > 0)
         copy_digits(a, lesser(a->exponent, lesser(left + 1, places)), !same, bits);
     if (left >= a->exponent && a->exponent > 0 && !same && a->exponent < places)
-        set_bits(bits, a->exponent, 1); /* the sign behind the run of a */
+        set_bits(bits, a->exponent, 1); /* the sign after the run of a */
     if (left > a->exponent && same && changed) set_bits(bits, a->exponent + 1, left - a->exponent);
     for (uint64_t i = 0; i + run < count; i++)
         if (sign[count - 1 - i] == first) set_bits(bits, left + 1 + i, 1);
@@ -111,7 +111,7 @@ gg_status gg__expansion_front(gg_ctx *ctx, const gg__dyadic *a, uint64_t count, 
     if (!bits) return gg__status(ctx);
     if (limbs > 0 && gone % 64 > 0) gg__limbs_shift_down(bits, a->limb + first, limbs, gone % 64);
     if (limbs > 0 && gone % 64 == 0) memcpy(bits, a->limb + first, limbs * sizeof *bits);
-    bits[0] |= 1; /* the last digit of the front, whichever sign comes behind it */
+    bits[0] |= 1; /* the last digit of the front, for either next sign */
     gg__dyadic_take(bits, limbs + 1, a->sign, places, out);
     return GG_OK;
 }

@@ -1,6 +1,6 @@
 /* Sign expansions of dyadic rationals. A number is reached from 0 by steps, + to the simplest
- * number above all that are simpler and smaller, - to the one below; its expansion is these signs.
- */
+ * number above all simpler and smaller ones, - to the one below; its expansion is the list of these
+ * signs. */
 #ifndef GG_VALUE_EXPANSION_H
 #define GG_VALUE_EXPANSION_H
 
@@ -15,7 +15,7 @@ typedef struct gg__signs {
 
 gg__signs gg__signs_of(const gg__dyadic *a);
 
-/* The j-th sign, counted from 0: 1 or -1; 0 behind the last. */
+/* The j-th sign, counted from 0: 1 or -1; 0 after the last. */
 static inline int gg__sign_at(const gg__signs *s, uint64_t j)
 {
     const gg__dyadic *a = s->number;
@@ -26,8 +26,8 @@ static inline int gg__sign_at(const gg__signs *s, uint64_t j)
     return same ? a->sign : -a->sign;
 }
 
-/* The number whose expansion is `count` signs, 1 or -1 each, and behind them the expansion of a
- * without its first `skipped` signs. GG_LIMIT above GG__MOST_BITS. O(count + bits). */
+/* The number whose expansion is `count` signs, 1 or -1 each, followed by the expansion of a without
+ * its first `skipped` signs. GG_LIMIT above GG__MOST_BITS. O(count + bits). */
 gg_status gg__expansion_join(gg_ctx *ctx, const int8_t *sign, uint64_t count, const gg__dyadic *a,
                              uint64_t skipped, gg__dyadic *out);
 

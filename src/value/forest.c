@@ -1,41 +1,41 @@
 /*
- * How the numbers and nimbers of a forest decide, in any position of it: its value, and what
- * becomes of that by each cut, in two passes over the branches.
+ * How the numbers and nimbers of a forest decide, in any position of it: its value, and the effect
+ * of each cut on it, in two passes over the branches.
  *
- * If on every vertex but the ground green branches grow with green ones only, then each branch on
- * the ground is a number or a nimber, and so is all that play can make of it. These add up as in
- * value/number.c. A solution keeps what the branches on the ground are worth where play begins;
- * any position is valued anew when it is asked about.
+ * If green branches share every vertex except the ground with green ones only, then each branch on
+ * the ground is a number or a nimber, and so is everything that play can make of it. These add up
+ * as in value/number.c. A solution keeps the values of the branches on the ground at the start; the
+ * value of any other position is computed on request.
  *
- * Up. A vertex is worth the sum of what grows there. A blue branch with x on it is the ordinal sum
- * 1:x, whose sign expansion is that of x behind a +; a red one puts a - in front. So a row of
- * branches, each the only one on the one before it, puts its colours as signs before what grows at
- * its end. A green branch on which only green ones grow is worth *(1 + g), g being the xor of these
- * (the colon principle).
+ * Up. The value of a vertex is the sum of the branches that grow there. A blue branch with x on it
+ * is the ordinal sum 1:x, whose sign expansion is a + followed by that of x; a red one puts a - in
+ * front. So a row of branches, each the only one on the one before it, puts its colours as signs
+ * before the value at its end. A green branch with only green ones on it has the value *(1 + g), g
+ * being the xor of these (the colon principle).
  *
  * Down. Let s be the total, v a branch on the ground. After a cut in it, which makes it w, the
  * total is below, at or above 0 as w is to v - s: the goal of the branch. Numbers are in the order
  * of their expansions, at the first sign that differs. So as long as the signs along a row are
- * those of the goal, a cut leaves less or more than the goal as its next sign says; where the row
- * departs from the goal, this sign of the row decides all that is further up. If the row ends
- * first, what is left of the goal is the goal of what grows at its end; and what one branch among
- * others has to be worth is that less the others. A green branch has a goal, too: the nimber at
- * which all green ones cancel.
+ * those of the goal, a cut leaves less or more than the goal according to its next sign; at the
+ * first difference, the sign of the row decides for everything further up. If the row ends first,
+ * the rest of the goal is the goal of the vertex at its end; the goal of one branch among others is
+ * that less the values of the others. A green branch has a goal, too: the nimber at which all green
+ * ones cancel.
  *
- * Branches have larger numbers than those they grow on, so a loop down and a loop up will do.
+ * Branches have larger numbers than those they grow on, so one loop down and one loop up suffice.
  *
  * Memory. To look ahead, the way up keeps the numbers of the branches of each vertex, except that
- * of the heaviest: on the way down it is what the vertex carries less the others, and what the
- * vertex carries is the rest of the number of its row behind the signs of the row. A goal is cut to
- * one sign more than there are branches to compare with it, as no value of these has a longer
+ * of the heaviest: on the way down it is the value of the vertex less the others, and the value of
+ * the vertex is the rest of the number of its row after the signs of the row. A goal is cut to one
+ * sign more than there are branches to compare with it, as no value of these has a longer
  * expansion. So a branch has about as many bits as there are branches above it; without the
  * heaviest of each vertex these are O(n log n) in all.
  *
  * Cost. O(branches) steps, and some operations on numbers, with at most as many bits as there are
  * branches above, for each branch that shares a vertex with others. O(n log n) bits of memory.
  *
- * Of a game that is no forest, but finds nimbers by a theorem, a position is asked for its own, and
- * for all moves that win.
+ * If the game is not a forest, but computes nimbers by a theorem, a position is asked for its
+ * nimber, and for all winning moves.
  *
  * J. H. Conway, On Numbers and Games, 1976; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways,
  * 1982, chapters 2, 3 and 7.
@@ -47,10 +47,10 @@
 
 typedef struct branch_state {
     gg__dyadic number; /* of a live branch on the ground that is not green; inside also of others */
-    uint32_t nimber;   /* of a live green branch with what grows on it */
-    uint32_t growing;  /* how many live branches grow on it; */
-    uint32_t upon;     /*   the last of them, if there are any */
-    bool live;         /* neither cut nor grown on one that is */
+    uint32_t nimber;   /* of a live green branch with everything that grows on it */
+    uint32_t growing;  /* number of live branches that grow on it */
+    uint32_t upon;     /* the last of them, if any */
+    bool live;         /* neither cut nor grown on a cut one */
     int8_t after;      /* after a cut: the sign of the total without its star; of a green branch, 0
                           if the star is then 0, else 1 */
 } branch_state;
@@ -60,10 +60,10 @@ typedef struct forest {
     const gg_forest *shape;
     branch_state *branch;
     int8_t *row;      /* room for the signs of a row of branches */
-    gg__dyadic total; /* of those on the ground */
+    gg__dyadic total; /* of the branches on the ground */
     uint32_t star;
     uint32_t mixed; /* a live branch that grows on one of another kind, green with another; then
-                       nothing is valued. GG_NO_BRANCH: there is none */
+                       there is no value. GG_NO_BRANCH: none */
     bool ahead;     /* each `after` is known */
 } forest;
 
@@ -74,14 +74,15 @@ static bool is_green(const gg_forest *shape, uint32_t branch)
 
 #define NEVER UINT32_MAX /* a goal of a green branch that no cut in it reaches */
 
-/* The data of each branch for the way down. */
+/* The data of each branch for the pass down. */
 typedef struct prospect {
     gg__dyadic goal;      /* of a branch that shares a vertex with others */
     uint32_t nimber_goal; /* of a green branch */
-    uint32_t size;        /* of a live branch: how many there are with those that grow on it */
+    uint32_t size;        /* of a live branch: number of branches in it, with those that grow on
+                             it */
     uint32_t heaviest;    /* of the branches on it, the one with the largest size */
-    uint32_t first, next; /* of the branches on it, the first; and of those beside it, the next */
-    int8_t settled; /* the sign of the total whatever is cut above its end; or 0: still open */
+    uint32_t first, next; /* the first of the branches on it, and the next one beside it */
+    int8_t settled; /* the sign of the total after any cut above its end; or 0: not decided yet */
 } prospect;
 
 static void move(gg__dyadic *from, gg__dyadic *to)
@@ -92,14 +93,14 @@ static void move(gg__dyadic *from, gg__dyadic *to)
 
 /* ---- rows ---- */
 
-/* True if a row begins with a branch: it is not the only one on another. */
+/* True if a branch begins a row: it is not the only one on another. */
 static bool begins_row(const forest *f, uint32_t branch)
 {
     const uint32_t parent = f->shape->parent[branch];
     return parent == GG_NO_BRANCH || f->branch[parent].growing > 1;
 }
 
-/* The signs of the row that begins with a branch; its last branch. */
+/* Reads the signs of the row that begins with a branch; returns its last branch. */
 static uint32_t read_row(forest *f, uint32_t branch, uint32_t *length)
 {
     for (*length = 0;; branch = f->branch[branch].upon) {
@@ -110,8 +111,8 @@ static uint32_t read_row(forest *f, uint32_t branch, uint32_t *length)
 
 /* ---- up: the value ---- */
 
-/* To look ahead, the numbers of branches beside others are kept but for the heaviest ones; NULL:
- * only those on the ground. */
+/* Computes the value of a row. To look ahead, the numbers of branches beside others are kept,
+ * except the heaviest ones. ahead NULL: only those on the ground. */
 static gg_status value_row(forest *f, const prospect *ahead, uint32_t branch)
 {
     const uint32_t parent = f->shape->parent[branch];
@@ -151,7 +152,7 @@ static gg_status value_all(forest *f, const prospect *ahead)
     return status;
 }
 
-/* Marks the branches that are neither cut nor grow on one that is, and links them. */
+/* Marks and links the branches that are neither cut nor grow on a cut one. */
 static void mark_live(forest *f, const gg__positions *cuts)
 {
     const gg_forest *shape = f->shape;
@@ -179,7 +180,7 @@ static void close_forest(forest *f)
     gg__free(f->ctx, f->row);
 }
 
-/* Values a position of a game on a forest. */
+/* Computes the value of a position of a game on a forest. */
 static gg_status open_forest(gg_ctx *ctx, const gg_problem *problem, gg_position x, forest *out)
 {
     const uint32_t count = problem->forest->branches;
@@ -204,8 +205,8 @@ static gg_status open_forest(gg_ctx *ctx, const gg_problem *problem, gg_position
 
 /* ---- down: goals ---- */
 
-/* The sign of the total after each cut in a row that has this goal; the sign for all that is
- * further up, or 0 if that is still open. settled: of the row, if it is not open. */
+/* Computes the sign of the total after each cut in a row that has this goal. Returns the sign for
+ * all cuts further up, or 0 if it is not decided. settled: that of the row, if it is decided. */
 static int compare_row(forest *f, const gg__dyadic *goal, uint32_t branch, uint32_t length,
                        int settled)
 {
@@ -218,8 +219,8 @@ static int compare_row(forest *f, const gg__dyadic *goal, uint32_t branch, uint3
     return settled;
 }
 
-/* Makes the goals of what grows at the end of a row: base is what is left of the goal of the row,
- * less what the end carries. */
+/* Makes the goals of the branches at the end of a row. base: the rest of the goal of the row, less
+ * the value of the end. */
 static gg_status make_goals(forest *f, prospect *ahead, uint32_t end, const gg__dyadic *base)
 {
     gg_status status = GG_OK;
@@ -233,7 +234,7 @@ static gg_status make_goals(forest *f, prospect *ahead, uint32_t end, const gg__
     return status;
 }
 
-/* A branch at the end of a row has the rest of the row's goal as its own. */
+/* The only branch at the end of a row has the rest of the row's goal as its own. */
 static gg_status pass_on(forest *f, prospect *ahead, const gg__dyadic *own, const gg__dyadic *goal,
                          uint32_t end, uint32_t length)
 {
@@ -289,8 +290,8 @@ static void look_at_nimber(forest *f, prospect *ahead, uint32_t branch)
     f->branch[branch].after = *goal != 0;
 }
 
-/* Lists the branches on each, and finds the heaviest; and forgets the values, which are found once
- * more, as more of them have to be kept. */
+/* Lists the branches on each branch, and finds the heaviest. Drops the values, which are computed
+ * once more, as more of them must be kept. */
 static void prepare(forest *f, prospect *ahead)
 {
     const uint32_t count = f->shape->branches;
@@ -313,7 +314,7 @@ static void prepare(forest *f, prospect *ahead)
     }
 }
 
-/* Finds what becomes of the total by each cut. */
+/* Computes the sign of the total after each cut. */
 static gg_status look_ahead(forest *f)
 {
     const uint32_t count = f->shape->branches;
@@ -338,8 +339,8 @@ static gg_status look_ahead(forest *f)
 
 /* ---- the values that a solution keeps ---- */
 
-/* To be checked and listed: a trie of at most as many numbers as there are branches, as the
- * expansion of a number is no longer than that. */
+/* To be checked and listed: a trie of at most as many numbers as there are branches, which is the
+ * maximum length of their expansions. */
 static gg_status keep(gg_ctx *ctx, const gg_problem *problem, const forest *f,
                       gg_solution *solution)
 {
@@ -380,7 +381,7 @@ typedef struct total {
     forest forest;
     gg__positions cuts;
     gg_position at;
-    gg__index winning; /* the options of nimber 0, of a game that finds nimbers, */
+    gg__index winning; /* for a game with a theorem for nimbers, its options of nimber 0 */
     bool listed;       /*   if they are known */
 } total;
 
@@ -427,7 +428,8 @@ static gg_status find_cut(total *t, gg_position to, uint64_t *branch)
                     "fault of the ruleset %s: a move cuts no branch", t->base.problem->game);
 }
 
-/* Whether a move wins, of a game that finds nimbers by a theorem: all that do are found at once. */
+/* For a game with a theorem for nimbers: sets *wins if the move wins. All winning moves are
+ * computed at once. */
 static gg_status look_up(total *t, gg_position to, bool *wins)
 {
     gg_ctx *ctx = t->base.ctx;
@@ -470,7 +472,7 @@ static gg_status value(void *opened, gg__value *out)
     return gg__dyadic_copy(t->base.ctx, &t->forest.total, &out->number);
 }
 
-/* The live branches on the ground. */
+/* Lists the live branches on the ground. */
 static gg_status parts(void *opened, size_t most, gg__text *text, size_t *count)
 {
     const total *t = opened;

@@ -6,8 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* r += b << bits and r -= b << bits, where r has n limbs, b has k <= n, k > 0, and bits < 64; what
- * passes the n-th limb of b << bits must be 0. Whether a carry or a borrow is left over. */
+/* r += b << bits and r -= b << bits, where r has n limbs, b has k <= n, k > 0, and bits < 64; the
+ * bits of b << bits beyond the n-th limb must be 0. Returns true if a carry or a borrow is left
+ * over. */
 bool gg__limbs_add(uint64_t *r, size_t n, const uint64_t *b, size_t k, unsigned bits);
 bool gg__limbs_subtract(uint64_t *r, size_t n, const uint64_t *b, size_t k, unsigned bits);
 
@@ -24,7 +25,7 @@ static inline void gg__limbs_negate(uint64_t *r, size_t n)
     }
 }
 
-/* Writes number << bits where there are only zeros; what passes the highest limb must be 0. */
+/* Adds number << bits to limbs that are zero there; the bits beyond the highest limb must be 0. */
 static inline void gg__limbs_put(uint64_t *r, uint64_t number, uint64_t bits)
 {
     const unsigned shift = (unsigned)(bits % 64);

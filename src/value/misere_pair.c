@@ -1,31 +1,27 @@
 /*
- * The value type `misere-pair`: g+, the nimber of normal play, and g-, which is found in the same
- * way but that a position without options has 1. Written `G+<tab>G-<tab>tame`, or `wild` where
- * these two do not decide sums; `?` is a g- that is not known, of what is wild. And sums of tame
+ * The value type `misere-pair`: g+, the nimber of normal play, and g-, which is computed in the
+ * same way except that a position without options has 1. Written `G+<tab>G-<tab>tame`, or `wild` if
+ * these two do not decide sums; `?` is an unknown g-, of a wild position. And sums of tame
  * positions in misère play.
  *
- * Idea. A tame position is worth in a sum what some position of nim is: a fickle one, (0,1) or
- * (1,0), what an even or an odd number of heaps of one match is worth; a firm one, (k,k), what
- * heaps of xor k are, some of which are larger. So Bouton's rule for misère nim decides. With x the
- * xor of all g+, the player to move loses if x = 1 and all tokens are fickle, or x = 0 and some
- * token is firm.
+ * Idea. In a sum, a tame position is equal to some position of nim: a fickle one, (0,1) or (1,0),
+ * to an even or an odd number of heaps of one match; a firm one, (k,k), to heaps of xor k, some of
+ * them larger. So Bouton's rule for misère nim decides. With x the xor of all g+, the player to
+ * move loses if x = 1 and all tokens are fickle, or x = 0 and some token is firm.
  *
- * Why it is right. As g+ and g- are the mex of the same options, and these are fickle or firm, too:
+ * Why it is right. g+ and g- are the mex of the same options, which are fickle or firm, too: the
+ * options of a fickle position are the other fickle pair, which exists unless it has no options at
+ * all, and pairs (k,k) with k >= 2; those of (0,0) and (1,1) are firm. So from "all fickle, x = 1"
+ * a move leads to x = 0 or to the first firm token and x >= 2. From "some firm, x = 0" it leads to
+ * another x; the last firm token can only be (0,0) or (1,1), and stays firm. Thus the player to
+ * move cannot leave a lost sum to the other. From all other sums this player can, unless no token
+ * can move, which is a win: if all are fickle and x = 0, by a move to the other fickle pair; if
+ * some is firm and x > 0, by the move of nim to x = 0. If that leaves all fickle, the moved token
+ * was the only firm one, (k,k) with k >= 2, and the others have xor y <= 1: it has an option with
+ * g- = y instead, which is (1 - y, y), or firm and (y,y).
  *
- *     the options of a fickle position are the other fickle pair, which is there unless it has no
- *     options at all, and pairs (k,k) with k >= 2; those of (0,0) and (1,1) are firm.
- *
- * So from "all fickle, x = 1" a move leads to x = 0 or to the first firm token and x >= 2. From
- * "some firm, x = 0" it leads to another x; the last firm token can only be (0,0) or (1,1), and
- * stays firm. Thus the player to move cannot leave a lost sum to the other. But from all others he
- * can, unless no token can move, which is a win: if all are fickle and x = 0, by a move to the
- * other fickle pair; if some is firm and x > 0, by the move of nim to x = 0. Where that leaves all
- * fickle, it was the only firm token, (k,k) with k >= 2, that was moved, and the others have xor
- * y <= 1: it has an option with g- = y instead, which is (1 - y, y), or firm and (y,y).
- *
- * Cost. O(tokens) to add up, O(1) for a move.
- *
- * Source. P. M. Grundy and C. A. B. Smith 1956; Winning Ways, chapter 13.
+ * Cost. O(tokens) to add up, O(1) for a move. Source. P. M. Grundy and C. A. B. Smith 1956; Winning
+ * Ways, chapter 13.
  */
 #include "value/misere_pair.h"
 
@@ -91,8 +87,8 @@ static gg__misere_pair replace(const total *t, const gg__step *step)
 
 /* ---- who wins ---- */
 
-/* Says which part it is that makes g- of the sum unknown: one of several is wild, or a single one
- * has no g-. */
+/* Names the part that makes g- of the sum unknown: one of several is wild, or a single one has no
+ * g-. */
 static gg_status fail_wild(const total *t)
 {
     const gg__values *values = &t->base.solution->values;
@@ -117,7 +113,7 @@ static gg_status fail_wild(const total *t)
                     (unsigned long)values->value[part], minus);
 }
 
-/* As a single position of this g- would do. */
+/* The outcomes of a single position with this g-. */
 static gg_status outcomes_of(const total *t, const gg__misere_pair *sum, gg_outcome out[2])
 {
     if (gg__misere_pair_minus(sum) == GG_UNKNOWN) return fail_wild(t);

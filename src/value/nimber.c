@@ -3,12 +3,13 @@
  * options in ascending order, `inf{0,2}`; and sums of nimbers.
  *
  * Finite parts add up to one number x, their xor: 0 is lost for the player to move, anything else
- * is won. With one infinite part, of options worth the finite numbers K, the player to move wins
- * if x is in K, as a move there makes the sum 0; else it is a draw, and so it is with two or more
- * infinite parts: the sum cannot be made 0 in one move, and nobody has to let the other do so. For
- * an infinite part has an infinite option without a move to k, the least number missing in K. Of a
- * lone one k <= x: if k = x, that option is the move, else one that makes the others k. Of several,
- * any move to an infinite option leaves as many.
+ * is won. With one infinite part, whose options have the finite values K, the player to move wins
+ * if x is in K, because a move there makes the sum 0; else it is a draw. With two or more infinite
+ * parts it is a draw, too: the sum cannot be made 0 in one move, and neither player has to let the
+ * other do so. The reason: let k be the least number missing in K; an infinite part has an infinite
+ * option without a move to k. With a single infinite part k <= x: if k = x, that option is the
+ * move, else one that makes the others k. With several, any move to an infinite option leaves at
+ * least as many.
  *
  * The effect of a move follows from the value of its part before and after it. Only the row of a
  * single infinite part has to be read; its values are kept, so that each row is read once for each
@@ -17,9 +18,9 @@
  * Progress. Of the moves to a sum of 0 the one with the least sum of ranks leads to the end.
  * Smaller values have lower ranks, so a loser's move to a smaller value lowers the sum, and so does
  * the answer, which leads to a smaller value, too. Any other move of the loser can be undone at a
- * lower rank than before it. So the sum falls between the winner's moves. In other moves there is
- * no progress to be made. A certificate may have other ranks, as its check compares only those of
- * one value: they are lifted.
+ * lower rank than before it. So the sum falls between the winner's moves. Other moves make no
+ * progress. A certificate may have other ranks, as its check compares only ranks of one value:
+ * these are lifted.
  *
  * Source. Smith 1966; Fraenkel and Yesha 1986.
  */
@@ -119,13 +120,13 @@ static gg_status read_entry(gg_ctx *ctx, const gg_problem *problem, const gg_sol
     return value == GG_LOOPY ? find_loops(ctx, problem, solution, entry, out) : GG_OK;
 }
 
-/* ---- what a file says ---- */
+/* ---- ranks from a file ---- */
 
 typedef struct range {
     uint32_t least, most;
 } range;
 
-/* Lifts the ranks of each value above those of all smaller ones, if they are not there. */
+/* Lifts the ranks of each value above those of all smaller ones, if necessary. */
 static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution)
 {
     gg__values *values = &solution->values;
@@ -164,20 +165,20 @@ static gg_status settle(gg_ctx *ctx, const gg_problem *problem, gg_solution *sol
 
 typedef struct tally {
     uint32_t finite;   /* xor of the finite parts' values */
-    uint64_t infinite; /* how many parts are infinite; */
-    uint64_t lone;     /*   the xor of their entries, which is the entry of a single one */
+    uint64_t infinite; /* number of infinite parts */
+    uint64_t lone;     /* the xor of their entries, which is the entry of a single one */
     uint64_t ranks;    /* of all parts */
 } tally;
 
 typedef struct total {
     gg__total base;
     const gg__values *values;
-    bool ranked; /* or else every move makes progress */
+    bool ranked; /* false: every move makes progress */
     tally now;
-    gg__index seen; /* entry and value: an option is worth that; or GG_LOOPY: its row was read */
+    gg__index seen; /* entry and value: an option has this value; or GG_LOOPY: its row was read */
 } total;
 
-/* Adds a part to the tally, or takes it out again. */
+/* Adds a part to the tally, or removes it again. */
 static void count_part(const total *t, uint64_t part, bool in, tally *sum)
 {
     const uint32_t value = t->values->value[part];
@@ -217,7 +218,7 @@ static uint64_t key_of(uint64_t entry, uint32_t value)
     return entry << 32 | value;
 }
 
-/* Writes down the finite values of all options. */
+/* Records the finite values of all options. */
 static gg_status read_row(total *t, uint64_t vertex)
 {
     gg__value row = {0};

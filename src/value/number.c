@@ -1,19 +1,18 @@
 /*
- * The value type `number`: a dyadic rational, to which a nimber may be added, or no number at all.
- * Written `3/8`, `-5`, `1*2` (1 + *2), `*` and `*2` where the number is 0, and `undefined`. Each
- * has one spelling: fractions are in lowest terms, and denominators above 2^20 are powers of 2.
+ * The value type `number`: a dyadic rational, to which a nimber may be added, or undefined. Written
+ * `3/8`, `-5`, `1*2` (1 + *2), `*` and `*2` if the number is 0, and `undefined`. Each has one
+ * spelling: fractions are in lowest terms, and denominators above 2^20 are powers of 2.
  *
- * Rule. Let s be the sum of the numbers. If s > 0 Left wins, if s < 0 Right, whoever moves first.
- * If s = 0 the first to move wins unless the xor of the nimbers is 0.
- *
- * Why. A nimber lies between all negative numbers and all positive ones, so it does not outweigh s;
- * and if s = 0 then the whole equals the sum of the nimbers, which is nim.
+ * Rule. Let s be the sum of the numbers. If s > 0 Left wins, if s < 0 Right, no matter who moves
+ * first. If s = 0 the first player wins unless the xor of the nimbers is 0. Why. A nimber lies
+ * between all negative numbers and all positive ones, so it does not outweigh s; and if s = 0 then
+ * the whole equals the sum of the nimbers, which is nim.
  *
  * Cost. Numbers may have millions of bits, but the sign of their sum seldom depends on all of them.
- * They are added to 64 places, with bounds (gg__interval); only where 0 is between the bounds
- * is the exact sum made, once. After a move in a part of number g to one of number h, the sum is
- * less than, equal to or more than 0 as h is to g - s. That is the same for all moves in this part;
- * its place in the trie is found once, and each h is compared with the place, in O(log nodes).
+ * They are added to 64 places, with bounds (gg__interval); only if 0 is between the bounds is the
+ * exact sum made, once. After a move in a part of number g to one of number h, the sum is less
+ * than, equal to or more than 0 as h is to g - s. That is the same for all moves in this part; its
+ * place in the trie is found once, and each h is compared with the place, in O(log nodes).
  */
 #include "base/decimal.h"
 #include "value/types.h"
@@ -57,13 +56,13 @@ static bool brief(const gg_solution *solution, uint64_t entry, size_t most, gg__
 
 /* ---- adding up ---- */
 
-/* The rest of a sum without a part of number `gone`, and the place of the number that would
- * make it 0 again. */
+/* The rest of a sum without a part of number `gone`, and the place of the number that would make
+ * the sum 0 again. */
 typedef struct rest {
     gg__node gone; /* GG__UNDEFINED: none yet */
     gg__interval bracket;
     bool placed;
-    gg__node place; /* and whether that number lies beyond it: gg__trie_locate */
+    gg__node place; /* and if that number is beyond it: gg__trie_locate */
     int beyond;
 } rest;
 
@@ -72,10 +71,10 @@ typedef struct total {
     uint32_t star;        /* xor of the nimbers */
     gg__interval bracket; /* of the sum of the numbers */
     bool made;
-    gg__dyadic number; /* that sum, once it is made */
-    bool followed;     /* a sign depended on it: it is kept up to date from then on */
+    gg__dyadic number; /* that sum, once it has been computed */
+    bool followed;     /* a sign depended on it: from then on it is kept up to date */
     rest rest;
-    size_t steps; /* since the bracket was made of all parts */
+    size_t steps; /* since the bracket was computed from all parts */
 } total;
 
 static void close_total(void *closed)
@@ -89,7 +88,7 @@ static uint32_t star_of(const gg_solution *solution, uint64_t part)
     return solution->values.minus ? solution->values.minus[part] : 0;
 }
 
-/* These values are given on request, whatever the tokens stand on; but no answer. */
+/* Reports an undefined value: it can be listed, but does not give an answer. */
 static gg_status fail_undefined(const total *t, size_t index)
 {
     const uint64_t part = t->base.parts.at[index];
@@ -166,7 +165,7 @@ static gg_status outcomes(void *opened, gg_outcome out[2])
 
 /* ---- after a move ---- */
 
-/* Finds the place of the number that makes up for what is gone. */
+/* Finds the place of the number that compensates for the missing part. */
 static gg_status find_place(total *t, rest *r)
 {
     const gg__trie *trie = t->base.solution->values.trie;
@@ -201,7 +200,8 @@ static gg_status sign_replaced(total *t, gg__node gone, gg__node come, int *sign
     *sign = gg__trie_compare(trie, come, gone);
     if (*sign == 0) *sign = t->number.sign;
     if (*sign * t->number.sign >= 0) return status;
-    status = find_place(t, r); /* a gain for one who was behind, or a loss for one ahead */
+    status = find_place(t, r); /* a gain for the player who was behind, or a loss for the one
+                                  ahead */
     if (status != GG_OK) return status;
     *sign = gg__trie_compare(trie, come, r->place);
     if (*sign == 0) *sign = -r->beyond;
@@ -255,7 +255,7 @@ static gg_status advance(void *opened, const gg__step *step)
         gg__interval_add(gg__interval_add(t->bracket, less), gg__trie_interval(trie, come));
     if (++t->steps > t->base.parts.count) make_bracket(t); /* each step has made it wider */
     if (t->followed) return replace_number(t, gone, come);
-    gg__dyadic_free(t->base.ctx, &t->number); /* it was made for its text alone */
+    gg__dyadic_free(t->base.ctx, &t->number); /* it was computed only for its text */
     t->made = false;
     return GG_OK;
 }

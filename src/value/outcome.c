@@ -1,4 +1,4 @@
-/* The value type `outcome`: who wins, and in how many turns. */
+/* The value type `outcome`: the winner, and the number of turns. */
 #include "game/explore.h"
 #include "value/types.h"
 
@@ -11,7 +11,7 @@ gg_outcome gg__word_outcome(gg__word word, bool relative, gg_player mover)
     return (gg_outcome){winner == GG_LEFT ? GG_L : GG_R, gg__word_turns(word)};
 }
 
-/* The word of a state: of an entry of a search; of a vertex; or of a position of a dense index. */
+/* The word of a state: the entry of a search, of a vertex, or of a position of a dense index. */
 static gg_status find_word(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                            const gg__state *state, gg__word *word)
 {
@@ -61,7 +61,7 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
     const bool relative = !solution->word && solution->tables[0].mover[0] == GG__MOVER_RELATIVE;
     *out = gg__word_outcome(word, relative, mover);
     if (out->winner == GG_D && gg__word_rank(word) != GG__NO_RANK)
-        out->remoteness = gg__word_rank(word); /* of a draw that has to be forced */
+        out->remoteness = gg__word_rank(word); /* of a draw that must be forced */
     return GG_OK;
 }
 

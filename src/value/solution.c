@@ -1,4 +1,4 @@
-/* A solution: making and freeing it, whether it may be used, and the public access to all of it. */
+/* A solution: making and freeing it, the gate before its use, and public access to all of it. */
 #include "base/files.h"
 #include "game/explore.h"
 #include "value/types.h"
@@ -43,7 +43,8 @@ gg__table *gg__solution_take(gg_solution *solution, gg__table table)
     gg_ctx *ctx = solution->ctx;
     const size_t count = solution->table_count;
     gg__table *tables = NULL;
-    if (sound && count == 0) /* most solutions have one, but a certificate may have any number */
+    if (sound && count == 0) /* most solutions have one table, but a certificate may have any
+                                number */
         tables = gg__alloc(ctx, 1, sizeof *tables, "tables");
     else if (sound)
         tables = gg__grow(ctx, solution->tables, &solution->table_room, (uint64_t)count + 1,
@@ -133,7 +134,7 @@ void gg_solution_free(gg_solution *solution)
     gg__free(ctx, solution);
 }
 
-/* ---- whether it may be used ---- */
+/* ---- the gate before use ---- */
 
 gg_status gg__solution_serves(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
@@ -148,7 +149,7 @@ gg_status gg__solution_serves(gg_ctx *ctx, const gg_problem *problem, const gg_s
                     why_not[atomic_load(&solution->trust)]);
 }
 
-/* A refusal is for ever. */
+/* A refused solution stays refused. */
 void gg__solution_judge(gg_solution *solution, bool accepted)
 {
     int unchecked = GG__UNCHECKED;

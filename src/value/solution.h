@@ -1,5 +1,5 @@
 /*
- * A solution: what it holds for every position of a problem, words in tables or values.
+ * A solution: words in tables, or values, for every position of a problem.
  *
  * A table holds a word (value/word.h) for each state (vertex, phase) of one token, `phases` words
  * to a vertex, or codes for words (value/code.h). In phase p the side mover[p] moves, and the next
@@ -7,25 +7,24 @@
  *
  *   outcome   one table. Impartial: one phase, sides relative to the mover (N, P, D). Owners: one
  *             phase, Left and Right, the mover is the vertex's owner. Else two phases: Left to
- *             move, Right to move.
- *   distance  a table per kind of token: FIRST is the side whose arrival it is, SECOND the other,
- *             and the phases are the turns in which this token is moved, in cyclic order. Table 0
- *             is always the plain alternation (own, other): mini and maxi.
+ * move, Right to move. distance  a table per kind of token: FIRST is the side whose arrival it is,
+ * SECOND the other, and the phases are the turns in which this token is moved, in cyclic order.
+ * Table 0 is always the plain alternation (own, other): mini and maxi.
  *
- * A solution that was found by search over the product of several tokens keeps the positions it
- * met and one table over them.
+ * A solution found by a search over the product of several tokens keeps the visited positions and
+ * one table over them.
  *
- * Values say what each position is worth as a part of a sum. There is one entry per vertex; of a
- * game that is a sum by its rules, per number of a part.
+ * Values are those of each position as a part of a sum. There is one entry per vertex; for a game
+ * that is a sum by its rules, per number of a part.
  *
- *   nimber        value: the nimber, or GG_LOOPY. rank: falls along every move of a game without
- *                 cycles; with cycles, the order in which finite nimbers were found.
- *   misere-pair   value: g+. minus: g-, and GG__WILD where the position is not tame. rank: falls.
- *   number        value: a node of the trie, or GG__UNDEFINED. minus: NULL, or the nimber that is
- *                 added to the number. rank: falls.
- *   form          value: a form of the listing. rank: falls.
- *   loopy-form    value, minus: onside and offside, forms of the listing, whose options may stand
- *                 behind them; or twice GG__UNDEFINED.
+ *   nimber       value: the nimber, or GG_LOOPY. rank: falls along every move of a game without
+ *                cycles; with cycles, the order in which finite nimbers were found.
+ *   misere-pair  value: g+. minus: g-, and GG__WILD if the position is not tame. rank: falls.
+ *   number       value: a node of the trie, or GG__UNDEFINED. minus: NULL, or the nimber that is
+ *                added to the number. rank: falls.
+ *   form         value: a form of the listing. rank: falls.
+ *   loopy-form   value, minus: onside and offside, forms of the listing, whose options may be
+ *                later forms; or twice GG__UNDEFINED.
  */
 #ifndef GG_VALUE_SOLUTION_H
 #define GG_VALUE_SOLUTION_H
@@ -37,8 +36,8 @@
 
 #include <stdatomic.h>
 
-/* How far a solution is to be believed. What a file says is shown to nobody before gg_check has
- * accepted it; what was refused stays refused. */
+/* The trust in a solution. Values from a file are not accessible before gg_check has accepted it; a
+ * refused solution stays refused. */
 typedef enum gg__trust {
     GG__FOUND = 0, /* by a solver */
     GG__UNCHECKED, /* read from a certificate */
@@ -50,7 +49,7 @@ typedef enum gg__mover {
     GG__MOVER_FIRST = 1,  /* = GG__FIRST */
     GG__MOVER_SECOND = 2, /* = GG__SECOND */
     GG__MOVER_OWNER,      /* the vertex's owner */
-    GG__MOVER_RELATIVE    /* whoever it is: values are relative */
+    GG__MOVER_RELATIVE    /* the player to move: values are relative */
 } gg__mover;
 
 typedef struct gg__table {
@@ -61,14 +60,14 @@ typedef struct gg__table {
     void *codes;     /* the same in `width` bytes each; NULL: they are in a file */
     unsigned width;
     bool on_disk;                  /* the codes are memory of gg__disk_memory (base/files.h) */
-    const struct gg__shelf *shelf; /* of that file (saved/saved.h), which `look` asks */
+    const struct gg__shelf *shelf; /* of that file (saved/saved.h), which has `look` */
     gg__word (*look)(gg_ctx *ctx, const struct gg__shelf *shelf, uint64_t state);
     void (*gather)(gg_ctx *ctx, const struct gg__shelf *shelf);
     void (*close)(const struct gg__shelf *shelf);
 } gg__table;
 
 /* The word of the state vertex * phases + phase. Only that of a file may fail: then it is 0, and
- * the context of whoever asks says why. Several threads may ask, each with its own. */
+ * the error is in the caller's context. Several threads may call it, each with its own context. */
 static inline gg__word gg__table_word(gg_ctx *ctx, const gg__table *table, uint64_t state)
 {
     if (table->words) return table->words[state];
@@ -76,16 +75,16 @@ static inline gg__word gg__table_word(gg_ctx *ctx, const gg__table *table, uint6
     return table->look(ctx, table->shelf, state);
 }
 
-/* Many states will be asked about, in any order: a table in a file takes memory for all of it, if
- * it may and this is the context that it was opened with. */
+/* Announces queries of many states in any order: a table in a file allocates memory for all blocks,
+ * if allowed and this is the context that it was opened with. */
 static inline void gg__table_gather(gg_ctx *ctx, const gg__table *table)
 {
     if (table->shelf) table->gather(ctx, table->shelf);
 }
 
-#define GG__WILD (UINT32_C(1) << 31) /* with all other bits, GG_UNKNOWN: g- is not known either */
+#define GG__WILD (UINT32_C(1) << 31) /* with all other bits, GG_UNKNOWN: g- is unknown, too */
 
-/* g- as an entry says it, or GG_UNKNOWN. */
+/* g- from an entry, or GG_UNKNOWN. */
 static inline uint32_t gg__minus_of(uint32_t entry)
 {
     return entry == GG_UNKNOWN ? entry : entry & ~GG__WILD;
@@ -96,18 +95,18 @@ typedef struct gg__values {
     uint32_t *value;
     uint32_t *minus;    /* NULL: the type needs none */
     uint32_t *rank;     /* NULL: every move leads to a larger vertex, or to smaller parts */
-    uint64_t *lift;     /* by nimber, what to add to its ranks for progress; NULL: nothing */
+    uint64_t *lift;     /* by nimber: number to add to its ranks for progress; NULL: nothing */
     gg__trie *trie;     /* of numbers; else NULL */
     gg__listing *forms; /* of forms; else NULL */
 } gg__values;
 
-/* The things that have the values of a solution. */
+/* What a solution's values belong to. */
 typedef enum gg__domain {
     GG__VERTICES = 1, /* of a graph, one token on each */
     GG__NUMBERS,      /* positions of a game by rules, by their numbers */
-    GG__SEARCH,       /* positions that play comes to from the start, listed with the values */
+    GG__SEARCH,       /* positions reachable from the start, listed with the values */
     GG__PARTS,        /* numbered parts of a game by rules */
-    GG__BRANCHES      /* branches on the ground of a forest, with all that grows on them */
+    GG__BRANCHES      /* branches on the ground of a forest, with everything that grows on them */
 } gg__domain;
 
 struct gg__value_type; /* value/types.h */
@@ -116,31 +115,33 @@ struct gg__explored; /* game/explore.h */
 
 struct gg_solution {
     gg_ctx *ctx;
-    atomic_int trust;           /* a gg__trust; others may ask while a thread checks */
-    const gg_problem *made_for; /* of a certificate, or with `word`: the only problem it serves */
+    atomic_int trust;           /* a gg__trust; other threads may read it during a check */
+    const gg_problem *made_for; /* of a certificate, or with `word`: the only problem it belongs
+                                   to */
     const char *method;         /* the solver's name */
     const struct gg__value_type *type;
-    const struct gg__theory *theory; /* how the values decide: the type's, or one of its own */
+    const struct gg__theory *theory; /* decides from the values: that of the type, or another */
     uint64_t positions, lines;
     gg__table *tables;
     size_t table_count, table_room;
-    struct gg__explored *explored; /* searches: what the table is about; else NULL */
+    struct gg__explored *explored; /* searches: the positions of the table; else NULL */
     gg__values values;             /* count 0 and NULLs: none */
     bool parts;                    /* the values are those of numbered parts, not of vertices */
-    struct gg__explored *part;     /* of these parts; NULL: of part i the i-th */
+    struct gg__explored *part;     /* of these parts; NULL: entry i is part i */
     uint32_t *branch;   /* or those of these branches, ascending, on the ground of a forest */
-    atomic_bool cyclic; /* nimbers: play may go round, and their ranks tell what leads to its end */
-    uint64_t limit;     /* of positions, for a solver that searches again at each question */
-    const gg_solution *known; /* while it is solved: what to go on from; NULL once it is taken, */
-    bool keep;                /*   and whether to end with what is known if it is stopped */
-    const gg_disk *disk;      /* while it is solved: the disk that it is solved on, or NULL */
-    /* A solver with a table of its own kind: the word of any position of a dense index. NULL: the
-     * words are in table 0. */
+    atomic_bool cyclic; /* nimbers: play may go round, and their ranks lead to its end */
+    uint64_t limit;     /* maximum number of positions, for a solver that searches at each query */
+    const gg_solution *known; /* while it is solved: the values to go on from; NULL after they are
+                                 taken, */
+    bool keep;                /* and true to end with the values known so far if it is stopped */
+    const gg_disk *disk;      /* while it is solved: the disk to solve it on, or NULL */
+    /* For a solver with a table of its own kind: the word of any position of a dense index. NULL:
+     * the words are in table 0. */
     gg__word (*word)(const gg_problem *problem, const gg_solution *solution, gg_position x);
-    void *plan;            /* a solver's own notes: one block, or NULL */
-    char declined[200];    /* why these values do not answer the problem after all; "": they do */
-    gg_vertex declined_at; /* the vertex that the sentence is about, or GG_NO_VERTEX */
-    bool valued;           /* declined for the tokens' sake alone: every value is right */
+    void *plan;            /* data of the solver: one block, or NULL */
+    char declined[200];    /* the reason why these values do not answer the problem; "": they do */
+    gg_vertex declined_at; /* the vertex of that reason, or GG_NO_VERTEX */
+    bool valued;           /* declined only because of the tokens: every value is right */
     bool partial;          /* another solver may know values that are undefined here */
 };
 
@@ -149,30 +150,30 @@ struct gg_solution {
 gg_solution *gg__solution_new(gg_ctx *ctx, const char *method, const char *value_type);
 
 /* Adds a table with `movers` (phases bytes, copied) and uninitialised words; returns it or NULL.
- * The pointer is good until the next call. */
+ * The pointer is valid until the next call. */
 gg__table *gg__solution_add_table(gg_solution *solution, uint64_t vertices, const uint8_t *movers,
                                   uint32_t phases);
 
-/* The same of a table that is there, with movers and with words, codes or a shelf: the solution
- * takes them over, or frees them if it cannot. NULL where it has none. */
+/* Adds an existing table, with movers and with words, codes or a shelf: the solution takes them
+ * over, or frees them if it cannot. NULL on failure. */
 gg__table *gg__solution_take(gg_solution *solution, gg__table table);
 gg__table *gg__solution_take_table(gg_solution *solution, uint64_t vertices, uint8_t *movers,
                                    uint32_t phases, gg__word *words);
 
-/* The same of a table of one phase, with this mover. */
+/* The same for a table of one phase, with this mover. */
 gg__table *gg__solution_take_dense(gg_solution *solution, gg__mover mover, gg__table table);
 
 enum { GG__MINUS = 1, GG__RANKED = 2, GG__TRIE = 4 };
 
-/* Makes the values of `count` positions, uninitialised, with the columns asked for; a trie holds 0
- * alone. */
+/* Makes the values of `count` positions, uninitialised, with the requested columns; a trie has only
+ * 0. */
 gg_status gg__solution_add_values(gg_solution *solution, uint64_t count, unsigned columns);
 
-/* The same of values that are forms, with a listing of the form 0 alone (value/form/lister.h). */
+/* The same for values that are forms, with a listing of only the form 0 (value/form/lister.h). */
 gg_status gg__solution_add_forms(gg_solution *solution, uint64_t count, unsigned columns);
 
-/* The one gate before all public questions: GG_OK if the problem (NULL: the call names none) may be
- * asked with this context, and the solution's values used for it; else GG_BAD_ARGUMENT and the
+/* The one gate before all public queries: GG_OK if the problem (NULL: the call names none) may
+ * be used with this context, and the solution's values with it; else GG_BAD_ARGUMENT and the
  * reason. */
 gg_status gg__solution_serves(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution);
 
@@ -193,15 +194,15 @@ static inline bool gg__solution_is_usable(const gg_problem *problem, const gg_so
            (!problem || !solution->made_for || problem == solution->made_for);
 }
 
-/* GG_OK if the solution holds these entries of this type, of so many (`what`: vertices, values). */
+/* GG_OK if the solution holds these entries of this type. `what`: the noun, vertices or values. */
 gg_status gg__solution_range(gg_ctx *ctx, const gg_solution *solution,
                              const struct gg__value_type *type, const char *what, uint64_t first,
                              size_t count);
 
-/* Remembers what a check has found. */
+/* Records the result of a check. */
 void gg__solution_judge(gg_solution *solution, bool accepted);
 
-/* Says that the solver's values do not answer the problem: another may. */
+/* Records that the solver's values do not answer the problem: another solver's may. */
 void gg__solution_decline(gg_solution *solution, gg_vertex vertex, const char *format, ...)
     GG__PRINTF(3, 4);
 

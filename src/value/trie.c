@@ -1,20 +1,23 @@
 /*
  * The trie: making nodes, comparing them, and the simplest number between two.
  *
- * Idea. Read `-`, end, `+` as ascending: then numbers are in the order of their signs, read from
- * the front, as words are in that of their letters. So two numbers are compared where their ways
- * part, at their last common ancestor. A number is simpler than those below its node, and all
- * numbers between two others lie below the simplest of them. It is that ancestor, if it is none of
- * the two. If it is one of them, say the lower, then what lies between is under its child by `+`,
- * on the way to the upper; the simplest is the last node of that way that is reached from the child
- * by `-` alone, for from there the way goes up, or else the next one by `-`.
+ * Idea. Take `-`, end, `+` as ascending: then numbers are in the order of their signs, read from
+ * the front, as words are in that of their letters. So two numbers are compared where their paths
+ * part, at their last common ancestor.
  *
- * Jumps. Besides its parent a node knows one ancestor farther off. The distance depends on the
- * depth alone and is such that any ancestor, or the last with a property that is kept once it is
- * lost, is found by O(log depth) steps: jump if that is not too far, else go to the parent.
+ * A number is simpler than those below its node, and all numbers between two others lie below the
+ * simplest of them. That is the ancestor, if it is neither of the two. If it is one of them, say
+ * the lower, then the numbers between are under its child by `+`, on the path to the upper one; the
+ * simplest is the last node of that path that is reached from the child by `-` alone, if the path
+ * then goes up, or else the next one by `-`.
+ *
+ * Jumps. Besides its parent a node has one ancestor farther off. The distance depends on the depth
+ * alone. It is chosen so that any ancestor, or the last one with a property that does not return
+ * once it is lost, is found by O(log depth) steps: jump if that is not too far, else go to the
+ * parent.
  *
  * Keys. The key of a node follows from that of its parent: as long as all signs are alike a step
- * adds 1, behind the first change of sign half as much as the one before, which is the last binary
+ * adds 1, after the first change of sign half as much as the one before, which is the last binary
  * place of the parent.
  *
  * Cost. 32 bytes a node; O(log nodes) for everything here, and O(1) to compare two keys.
@@ -164,8 +167,8 @@ gg__node gg__trie_within_run(const gg__trie *trie, gg__node node, uint32_t top)
 
 /* ---- two nodes ---- */
 
-/* The last common ancestor of two different nodes, and its children towards them; one that is that
- * ancestor has none. */
+/* The last common ancestor of two different nodes, and its children towards them; no child towards
+ * a node that is the ancestor itself. */
 typedef struct fork {
     gg__node at, to_a, to_b;
 } fork;
@@ -197,7 +200,7 @@ int gg__trie_compare_ways(const gg__trie *trie, gg__node a, gg__node b)
     return f.to_a == GG__UNDEFINED ? -gg__trie_sign(trie, f.to_b) : gg__trie_sign(trie, f.to_a);
 }
 
-/* By keys, as far as there are any: how many nodes have been looked at. */
+/* Compares by keys as far as they exist; returns the number of nodes compared. */
 static size_t best_by_keys(const gg__trie *trie, const gg__node *value, const uint32_t *which,
                            size_t count, int side, gg__node *best)
 {
@@ -233,7 +236,7 @@ typedef struct spot {
     int sign; /* 0: the node itself */
 } spot;
 
-/* The simplest number on one side, above (1) or below (-1), of the end. */
+/* The simplest number on one side of the end: above (1) or below (-1). */
 static spot go_beyond(const gg__trie *trie, gg__node end, int side)
 {
     const gg__node whole = gg__trie_within_run(trie, end, 1);
@@ -242,8 +245,8 @@ static spot go_beyond(const gg__trie *trie, gg__node end, int side)
     return (spot){gg__trie_sign(trie, whole) == side ? whole : GG__ZERO, 0};
 }
 
-/* The simplest number below `child`, itself included, that is on one side of the end, which is
- * below it, too, and on the other side of its parent. */
+/* The simplest number in the subtree of `child` that is on one side of the end, which is in this
+ * subtree, too, and on the other side of its parent. */
 static spot approach(const gg__trie *trie, gg__node child, gg__node end, int side)
 {
     const uint32_t next = trie->node[child].depth + 1;

@@ -1,10 +1,11 @@
 /*
- * Numbers as sign expansions, kept in a trie: a node is the number whose signs are those on the way
- * from the root, which is 0. `+` leads to the simplest number between a node and the next larger
- * one on the way to it, if there is one; `-` to that on the other side. Comparing two numbers and
- * finding the simplest one between them take O(log nodes), however many bits the numbers have; no
- * big number is made. Numbers that are small and have few binary places have a key besides, an
- * integer, and are compared by it.
+ * Numbers as sign expansions, kept in a trie: a node is the number whose signs are those on the
+ * path from the root, which is 0. `+` leads to the simplest number between a node and the next
+ * larger one on the path to it, if there is one; `-` to that on the other side.
+ *
+ * Comparing two numbers and finding the simplest one between them take O(log nodes), for any number
+ * of bits; no big number is made. Small numbers with few binary places also have a key, an integer,
+ * and are compared by it.
  *
  * trie.c makes, compares and finds nodes; trie_number.c converts between nodes and numbers, and
  * adds up the numbers of many nodes.
@@ -26,12 +27,11 @@ typedef uint32_t gg__node;
 #define GG__NO_KEY     INT64_MIN
 #define GG__KEY_PLACES 31
 
-/* The signs on the way from the root fall into runs of equal ones. `top` says where the last
- * begins: the depth at which its first sign leads. The root has depth and top 0 and is its own
- * parent. */
+/* The signs on the path from the root fall into runs of equal ones. `top` is the start of the last
+ * run: the depth reached by its first sign. The root has depth and top 0 and is its own parent. */
 typedef struct gg__trie_node {
     gg__node parent;   /* has a smaller number */
-    gg__node jump;     /* some ancestor: those of a node are O(log) jumps and parents away */
+    gg__node jump;     /* some ancestor: any ancestor is O(log) jumps and parents away */
     gg__node child[2]; /* by -, by +; 0: none */
     uint32_t depth;    /* the number's birthday */
     uint32_t top;
@@ -47,7 +47,7 @@ typedef struct gg__trie {
 
 /* ---- nodes ---- */
 
-/* The trie of 0 alone; free with gg__trie_free, which accepts NULL. */
+/* A trie with only 0; free it with gg__trie_free, which accepts NULL. */
 gg__trie *gg__trie_new(gg_ctx *ctx);
 void gg__trie_free(gg__trie *trie);
 
@@ -72,7 +72,7 @@ gg__node gg__trie_ancestor(const gg__trie *trie, gg__node node, uint32_t depth);
  * O(log). */
 gg__node gg__trie_within_run(const gg__trie *trie, gg__node node, uint32_t top);
 
-/* The child by this sign, made if need be. */
+/* The child by this sign, made if it does not exist. */
 gg_status gg__trie_child(gg__trie *trie, gg__node node, int sign, gg__node *out);
 
 /* -1, 0 or 1. O(log nodes), O(1) if both have keys; gg__trie_compare_ways is the way without. */
@@ -84,16 +84,16 @@ static inline int gg__trie_compare(const gg__trie *trie, gg__node a, gg__node b)
     return gg__trie_compare_ways(trie, a, b);
 }
 
-/* The greatest, if side is 1, or the least, if it is -1, of so many value[which[i]]; *best is left
- * alone if there are none. False if one of them is GG__UNDEFINED. */
+/* Finds the greatest, if side is 1, or the least, if it is -1, of the `count` numbers
+ * value[which[i]]; *best is unchanged if there are none. False if one of them is GG__UNDEFINED. */
 bool gg__trie_best(const gg__trie *trie, const gg__node *value, const uint32_t *which, size_t count,
                    int side, gg__node *best);
 
-/* The simplest number strictly between low < high, which may be the bounds below and above all;
- * at most one node is made. O(log nodes). */
+/* The simplest number strictly between low < high, which may be the bounds below and above all
+ * numbers; makes at most one node. O(log nodes). */
 gg_status gg__trie_simplest(gg__trie *trie, gg__node low, gg__node high, gg__node *out);
 
-/* The same if there is such a node; else false. */
+/* The same if that node exists; else false. */
 bool gg__trie_knows_simplest(const gg__trie *trie, gg__node low, gg__node high, gg__node *out);
 
 /* ---- numbers ---- */
@@ -105,34 +105,34 @@ gg_status gg__trie_number(gg_ctx *ctx, const gg__trie *trie, gg__node node, gg__
  * O(1) if the node has a key, else O(log nodes). */
 bool gg__trie_small(const gg__trie *trie, gg__node node, int64_t *numerator, uint32_t *exponent);
 
-/* The node of a number, made with its ancestors if need be. GG_LIMIT where the sign expansion is
- * longer than `most`. */
+/* The node of a number, made with its ancestors if it does not exist. GG_LIMIT if the sign
+ * expansion is longer than `most`. */
 gg_status gg__trie_find(gg__trie *trie, const gg__dyadic *number, uint64_t most, gg__node *out);
 
-/* The last node, of those there are, on the way to a number. *beyond: the sign by which the way
- * would go on, 0 if the node is the number. So any node compares with the number as it does with
- * this node or, if it is this node, as *beyond says: 1 if the number is larger. O(depth). */
+/* The last existing node on the path to a number. *beyond: the next sign of the path, 0 if the node
+ * is the number. So any node compares with the number as it does with this node or, if it is this
+ * node, according to *beyond: 1 if the number is larger. O(depth). */
 gg__node gg__trie_locate(const gg__trie *trie, const gg__dyadic *number, int *beyond);
 
-/* The bits of the numerator, without making the number. */
+/* The number of bits of the numerator, without making the number. */
 uint64_t gg__trie_bits(const gg__trie *trie, gg__node node);
-/* The abbreviation of the number. */
+/* Writes the abbreviation of the number. */
 gg_status gg__trie_print_size(const gg__trie *trie, gg__node node, gg__text *text);
 
 /* ---- sums ---- */
 
 /*
- * Interval arithmetic to 64 binary places: cheap sums, of which the sign is mostly certain, and
- * exact where the numbers have no more places. The lower bound is a multiple of 2^-64 in two's
- * complement over two words; the number is the lower bound itself if slack is 0, else it lies
- * strictly between that and slack * 2^-64 more.
+ * Interval arithmetic to 64 binary places: cheap sums with a sign that is usually certain, exact if
+ * the numbers have no more places. The lower bound is a multiple of 2^-64 in two's complement over
+ * two words; the number is the lower bound itself if slack is 0, else it lies strictly between that
+ * and slack * 2^-64 more.
  */
 typedef struct gg__interval {
     uint64_t whole, part; /* the lower bound: whole, signed, and part * 2^-64 */
     uint64_t slack;
 } gg__interval;
 
-/* A sum of so many intervals of numbers in a trie does not overflow. */
+/* A sum of this number of intervals of numbers in a trie does not overflow. */
 #define GG__MOST_INTERVALS (UINT64_C(1) << 30)
 
 /* The number to 64 binary places. O(64 + log nodes). */
@@ -162,8 +162,8 @@ static inline int gg__interval_sign(gg__interval a)
     return whole >> 63 || (whole == 0 && upper == 0) ? -1 : GG__UNCLEAR;
 }
 
-/* The exact sum of at most GG__MOST_INTERVALS numbers. O(count log nodes + nodes), or less if they
- * are short. */
+/* The exact sum of at most GG__MOST_INTERVALS numbers. O(count log nodes + nodes), less if they are
+ * short. */
 gg_status gg__trie_sum(gg_ctx *ctx, const gg__trie *trie, const gg__node *node, size_t count,
                        gg__dyadic *out);
 

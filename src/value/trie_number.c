@@ -3,16 +3,16 @@
  *
  * A sign expansion is a run of k signs s, which alone is the integer s * k; the sign that ends the
  * run goes back by 1/2, and those that follow go by 1/4, 1/8, ... in their own directions. Let e
- * signs follow the run, and b_j be 1 if the j-th of them is s; b_1 is 0. As a step of +-2^-j is
- * (2 b_j - 1) 2^-j,
+ * signs follow the run, and b_j be 1 if the j-th of them is s; b_1 is 0. As a step of +-2^-j is (2
+ * b_j - 1) 2^-j,
  *
  *     |x| = k - 1 + (b_2 2^(e-1) + b_3 2^(e-2) + ... + b_e 2 + 1) / 2^e,
  *
- * which is in lowest terms: the signs behind the run are the binary places, moved by one, and then
- * a 1. So no arithmetic is needed either way, and exponent and size are known from the depths of
- * the first two runs.
+ * which is in lowest terms: the signs after the run are the binary places, moved by one, and then a
+ * 1. So no arithmetic is needed either way, and exponent and size are known from the depths of the
+ * first two runs.
  *
- * Cost. O(depth) for one number; O(count + nodes) for a sum, and less where the ways are short
+ * Cost. O(depth) for one number; O(count + nodes) for a sum, and less if the paths are short
  * together, with 8 bytes for each binary place, and 8 for each node if all are visited.
  *
  * Source. E. R. Berlekamp's rule for Hackenbush strings, in Winning Ways, chapter 3.
@@ -21,7 +21,7 @@
 #include "value/limbs.h"
 #include "value/trie.h"
 
-/* The outer form of a number: its sign, k and e. Of zero all are 0. */
+/* The shape of a number: its sign, k and e. All are 0 for zero. */
 typedef struct form {
     int sign;
     uint32_t run, places;
@@ -71,7 +71,7 @@ gg__interval gg__trie_interval(const gg__trie *trie, gg__node node)
     return f.sign < 0 ? gg__interval_negative(out) : out;
 }
 
-/* Adds the places of a number that has some, least significant first. */
+/* Adds the binary places of a number, least significant first. */
 static gg_status add_places(gg_ctx *ctx, const gg__trie *trie, gg__node node, const form *f,
                             uint64_t *limb)
 {
@@ -164,14 +164,14 @@ gg__node gg__trie_locate(const gg__trie *trie, const gg__dyadic *number, int *be
 /* ---- sums ---- */
 
 /*
- * A number is the sum of the steps on its way: whole ones in the first run, and behind it one of
- * +-2^-j for each j. So the sum of many numbers is known by how often each step is taken up and how
- * often down; the carries are made at the end, once. Either each way is walked, or, where that
- * would be longer than the trie, the number of ways through each node is passed on to its parent.
+ * A number is the sum of the steps on its path: whole ones in the first run, then one of +-2^-j for
+ * each j. So the sum of many numbers follows from the numbers of steps up and down; the carries are
+ * made at the end, once. Either each path is walked, or, if that would be longer than the trie, the
+ * number of paths through each node is passed on to its parent.
  */
 
-/* The steps: whole ones, and at[j - 1] of 2^-j, those down subtracted from those up. There are no
- * more numbers than GG__MOST_INTERVALS, so nothing overflows. */
+/* The steps: whole ones, and at[j - 1] of 2^-j, those down subtracted from those up. There are at
+ * most GG__MOST_INTERVALS numbers, so nothing overflows. */
 typedef struct steps {
     int64_t whole;
     int64_t *at;
@@ -198,8 +198,8 @@ static gg_status walk_ways(gg_ctx *ctx, const gg__trie *trie, const gg__node *no
     return status;
 }
 
-/* ways, all 0: how many of the numbers' ways lead through each node. place: room for that of each
- * node's step, 0 for a whole one. */
+/* ways, all 0 at first: number of paths through each node. place: room for the place of each node's
+ * step, 0 for a whole one. */
 static gg_status visit_nodes(gg_ctx *ctx, const gg__trie *trie, const gg__node *node, size_t count,
                              uint32_t *ways, uint32_t *place, steps *s)
 {
@@ -236,7 +236,7 @@ static gg_status visit_trie(gg_ctx *ctx, const gg__trie *trie, const gg__node *n
 
 /* ---- carrying ---- */
 
-/* In two's complement: the binary places below, what is whole above; then its modulus. */
+/* In two's complement: the binary places below, the whole part above; then its modulus. */
 static gg_status carry(gg_ctx *ctx, const steps *s, gg__dyadic *out)
 {
     const size_t limbs = s->places / 64 + 2;

@@ -1,4 +1,4 @@
-/* The registry of value types, and the questions that any solution answers by its theory. */
+/* The registry of value types, and the queries that any solution answers by its theory. */
 #include "value/types.h"
 
 #include "game/explore.h"
@@ -57,8 +57,7 @@ uint64_t gg__part_entry(const gg_solution *solution, uint64_t part)
     return entry == GG__NO_NUMBER ? UINT64_MAX : entry;
 }
 
-/* Lists the entries of the parts. One that no position in reach of the start should have has no
- * value. */
+/* Lists the entries of the parts. A part that no reachable position should have has no value. */
 static gg_status find_parts(gg__total *t)
 {
     const gg_problem *problem = t->problem;
@@ -123,8 +122,8 @@ void gg__total_close(gg__total *t)
     }
 }
 
-/* Where a move changes several parts, those of the next position are known only all together; they
- * are few. The total of the last one is filled again. */
+/* If a move changes several parts, those of the next position are known only all together; they are
+ * few. The previous total is filled again. */
 static gg_status after_anew(gg__total *t, const gg__step *step, gg_outcome out[2])
 {
     const gg__theory *theory = t->solution->theory;

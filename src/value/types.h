@@ -1,17 +1,18 @@
 /*
- * Value types: what a position can be worth, how that is written, and how values decide.
+ * Value types: the possible values of a position, their texts, and how they decide.
  *
  * A value type is one table. A solution (value/solution.h) holds values of one type for the
- * positions of one problem, whether a solver found them or a certificate lists them, and whoever
- * holds values is asked in one way: by the theory of the type. Most theories are of sums. The parts
- * of a state are then entries of the solution: the vertices of the tokens; the parts of a position,
- * of a game that is a sum by its rules; or, where the positions of a game were explored, the one
- * vertex that its position has become.
+ * positions of one problem, from a solver or from a certificate. All values are queried in one way:
+ * by the theory of the type.
  *
- * The folder, in reading order: word.h and solution.h, what is held; types.h, how it is asked;
- * outcome.c and distance.c, the types of words; nimber.c, misere_pair.c and number.c (over trie.h
- * and dyadic.h), the types of values that add up; forest.c, a theory that values a forest anew for
- * each state.
+ * Most theories are of sums. The parts of a state are then entries of the solution: the vertices of
+ * the tokens; the parts of a position, for a game that is a sum by its rules; or, if the positions
+ * of a game were explored, the one vertex of its position.
+ *
+ * The folder, in reading order: word.h and solution.h, the data; types.h, the queries; outcome.c
+ * and distance.c, the types of words; nimber.c, misere_pair.c and number.c (over trie.h and
+ * dyadic.h), the types of values that add up; forest.c, a theory that computes the value of a
+ * forest for each state.
  */
 #ifndef GG_VALUE_TYPES_H
 #define GG_VALUE_TYPES_H
@@ -21,7 +22,7 @@
 #include "value/dyadic.h"
 #include "value/solution.h"
 
-/* A value of one position, of whichever type; `{0}` holds nothing. */
+/* A value of one position, of any type; `{0}` holds nothing. */
 typedef struct gg__value {
     uint32_t nimber; /* nimber; GG_LOOPY: infinite, and then */
     uint32_t *loops; /*   the finite nimbers among its options, ascending; owned */
@@ -31,114 +32,114 @@ typedef struct gg__value {
     bool undefined; /* number */
     gg__dyadic number;
     uint32_t star;   /* number: the nimber that is added to it; 0: none */
-    gg_forms *forms; /* form: the table that it is a place in; */
+    gg_forms *forms; /* form: the table that it is an index of, */
     gg_form form;
-    bool lent; /*   the table belongs to somebody else */
+    bool lent; /* the table belongs to another owner */
 } gg__value;
 
-/* A state and its values taken together. Play goes on there, or is over because no move is left.
- * Each theory has a struct of its own that begins with this. */
+/* A state and its values together. Play goes on there, or is over because no move is left. Each
+ * theory has a struct of its own that begins with this. */
 typedef struct gg__total {
     gg_ctx *ctx;
     const gg_problem *problem;
     const gg_solution *solution;
-    const gg__state *state; /* which may be played on meanwhile and is put back */
+    const gg__state *state; /* it may be changed between calls if it is restored */
     gg__positions parts;    /* of a sum: the entries of its parts, if they are entries */
     uint64_t progress;      /* of equally good moves one with the least of these leads to the end;
-                               0: there is none with less */
-    struct gg__total *next; /* by rules, of the position after the step asked about last; or NULL */
+                               0: no move has less */
+    struct gg__total *next; /* by rules: of the position after the last step of `after`; or NULL */
 } gg__total;
 
-/* How values decide. All but `at` are given a total. */
+/* How values decide. All functions except `at` take a total. */
 typedef struct gg__theory {
-    /* The outcome, anywhere in play. Where play without end is a win, a draw has as its remoteness
-     * the turns in which it is forced (gg__prefer). NULL: a total says it. */
+    /* The outcome at any state. If play without end is a win, the remoteness of a draw is the
+     * number of turns in which it is forced (gg__prefer). NULL: a total gives it. */
     gg_status (*at)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                     const gg__state *state, gg_outcome *out);
-    size_t size; /* of a total; 0: there is none, and `at` is asked for each move */
-    /* Fills a total, which is zero behind its gg__total. O(tokens), for big numbers their bits. */
+    size_t size; /* of a total; 0: there is none, and `at` is called for each move */
+    /* Fills a total, which is zero after its gg__total. O(tokens), for big numbers their bits. */
     gg_status (*open)(void *total);
-    void (*close)(void *total); /* frees what `open` added; NULL: nothing */
-    /* The winner, by the player to move; and how far it is to the end. Of a sum it is not known how
-     * soon: GG_INFINITE. */
+    void (*close)(void *total); /* frees the additions of `open`; NULL: none */
+    /* The winner, by the player to move, and the distance to the end. For a sum the length is
+     * unknown: GG_INFINITE. */
     gg_status (*outcomes)(void *total, gg_outcome out[2]);
-    /* The same after a step: of tokens, or by rules where `parts` is there. */
+    /* The same after a step: of tokens, or by rules if the theory has `parts`. */
     gg_status (*after)(void *total, const gg__step *step, gg_outcome out[2]);
-    /* Makes a step of tokens, before the state does: the total is then that of the state to come,
-     * to which `state` still points. Amortised O(1) and, for big numbers, their bits. After a
-     * failure the total can only be closed. NULL: a total is of one state alone. */
+    /* Makes a step of tokens, before the state does: the total is then that of the next state,
+     * although `state` still points to this one. Amortised O(1) and, for big numbers, their bits.
+     * After a failure the total can only be closed. NULL: a total is of one state only. */
     gg_status (*advance)(void *total, const gg__step *step);
     /* The value of the whole, which the caller clears. NULL: values do not add up. */
     gg_status (*value)(void *total, gg__value *out);
-    /* Adds to the text the incentive of a step to the player who makes it: G^L - G, or G - G^R.
-     * NULL: values are no forms. */
+    /* Appends the incentive of a step to the player who makes it: G^L - G, or G - G^R. NULL: values
+     * are not forms. */
     gg_status (*incentive)(void *total, const gg__step *step, size_t most, gg__text *text);
-    /* Where parts are no entries of the solution: adds name and value of each part to the text,
-     * each with its NUL, and says how many there are. most: as for `print`. */
+    /* If parts are not entries of the solution: appends name and value of each part, each with its
+     * NUL, and returns their number. most: as for `print`. */
     gg_status (*parts)(void *total, size_t most, gg__text *text, size_t *count);
-    /* Adds to the text why the outcome is what it is. NULL: the general explanation will do. */
+    /* Appends the reason for the outcome. NULL: the general explanation is used. */
     gg_status (*reason)(void *total, gg__text *text);
 } gg__theory;
 
-/* The contents of a solution, which a certificate lists in this order; ranks may stand beside
- * values. */
+/* The contents of a solution, in the order of a certificate; ranks may follow values. */
 typedef enum gg__held {
-    GG__HELD_SEARCH = 1,    /* the positions that a search has met, or none: all are meant */
+    GG__HELD_SEARCH = 1,    /* the positions of a search, or none: then all positions, */
     GG__HELD_TABLE = 2,     /* the words of one table, */
     GG__HELD_TABLES = 4,    /*   or of two phases, and further tables */
     GG__HELD_BRANCHES = 8,  /* on a forest, the values are those of branches on the ground */
-    GG__HELD_VALUES = 16,   /* a number each, of vertices, positions or parts; */
+    GG__HELD_VALUES = 16,   /* a number for each vertex, position or part; */
     GG__HELD_MINUS = 32,    /*   and a second one, */
     GG__HELD_OPTIONAL = 64, /*   or not */
-    GG__HELD_TRIE = 128,    /* these numbers are places in a trie, */
+    GG__HELD_TRIE = 128,    /* these numbers are nodes of a trie, */
     GG__HELD_FORMS = 256    /*   or in a listing of forms, whose numbers are in a trie */
 } gg__held;
 
 typedef struct gg__value_type {
     gg_info info;
-    /* Adds the fields of --all, separated by tabs. most: characters of a number; 0: no bound.
-     * NULL, as is `read`: solutions hold words. */
+    /* Appends the fields of --all, separated by tabs. most: maximum characters of a number; 0:
+     * unlimited. NULL, as is `read`: solutions hold words. */
     gg_status (*print)(const gg__value *value, size_t most, gg__text *text);
     /* The value of an entry of a solution, which the caller clears. O(options) for loopy nimbers,
      * O(bits) for numbers. */
     gg_status (*read)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                       uint64_t entry, gg__value *out);
-    /* Prints an entry without making its value, as where the text is certain to be abbreviated;
-     * else false. NULL: never. */
+    /* Prints an entry without making its value, if the text is certain to be abbreviated; else
+     * false. NULL: never. */
     bool (*brief)(const gg_solution *solution, uint64_t entry, size_t most, gg__text *text);
-    /* Adds to a solution, of a race before its tables are filled or whose columns were read, what
-     * the theory asks for. NULL: nothing. */
+    /* Adds the data of the theory to a solution, of a race before its tables are filled or from a
+     * file. NULL: none. */
     gg_status (*settle)(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution);
-    const gg__theory *theory; /* the usual one: a solution may have another */
+    const gg__theory *theory; /* the default; a solution may have another */
     unsigned held;            /* gg__held */
-    gg_field fields[4];       /* that `print` writes; one without a label ends them */
-    const char *columns[4];   /* what the numbers held are called in an archive for numpy: the
-                                 number, a second one, and GG__WILD; of a number from a trie the
-                                 numerator, the exponent, and the second one; of forms the place
-                                 in the listing, or two, where their texts begin, and these */
-    const char *common;       /* all values together whose number is GG_LOOPY, which differ by the
-                                 nimbers among their options; NULL: it is a number like others */
+    gg_field fields[4];       /* the fields of `print`, ended by one without a label */
+    const char *columns[4];   /* names of the stored numbers in an archive for numpy: the number, a
+                                 second one, and GG__WILD; for numbers from a trie the numerator,
+                                 the exponent, and the second one; for forms the index in the
+                                 listing, or two, the start of each text, and the texts */
+    const char *common;       /* one name for all values whose number is GG_LOOPY, which differ by
+                                 the nimbers among their options; NULL: it is an ordinary number */
 } gg__value_type;
 
-/* Of solutions of games on a forest, of type `number`: their values are of the start alone. */
+/* For solutions of games on a forest, of type `number`: their values are only those of the
+ * start. */
 extern const gg__theory gg__theory_forest;
 
-/* A branch of the position that a total of that theory is of. */
+/* A branch of the position of a total of that theory. */
 typedef struct gg__forest_branch {
-    bool live;        /* neither cut nor grown on one that is */
-    uint32_t growing; /* how many live branches grow on it; */
-    uint32_t upon;    /*   the last of them, if there are any */
-    gg__value worth;  /* with what grows on it, if it stands on the ground; lent */
+    bool live;        /* neither cut nor grown on a cut one */
+    uint32_t growing; /* number of live branches that grow on it */
+    uint32_t upon;    /* the last of them, if any */
+    gg__value worth;  /* with everything that grows on it, if it is on the ground; lent */
 } gg__forest_branch;
 gg__forest_branch gg__forest_branch_of(const gg__total *opened, uint32_t branch);
 
-/* Fills such a solution with what the live branches on the ground are worth where play begins.
- * *mixed: a branch that grows on one of another kind, green with another; then nothing is valued.
- * GG_NO_BRANCH: there is none. */
+/* Fills such a solution with the values of the live branches on the ground at the start. *mixed: a
+ * branch that grows on one of another kind, green with another; then there are no values.
+ * GG_NO_BRANCH: none. */
 gg_status gg__forest_value(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                            uint32_t *mixed);
 
-enum { GG__USUAL_TEXT = 4096 }; /* characters of a number above which it is abbreviated */
+enum { GG__USUAL_TEXT = 4096 }; /* maximum characters of a number that is not abbreviated */
 
 #define GG__VALUE(name, checked) extern const gg__value_type gg__value_##name;
 #include "value/values.def"
@@ -146,12 +147,12 @@ enum { GG__USUAL_TEXT = 4096 }; /* characters of a number above which it is abbr
 
 const gg__value_type *gg__value_type_find(const char *name); /* NULL: there is none */
 
-/* Frees what a value of whatever type holds. */
+/* Frees the contents of a value of any type. */
 void gg__value_clear(gg_ctx *ctx, gg__value *value);
 
-/* ---- asking a solution ---- */
+/* ---- querying a solution ---- */
 
-/* True if its values add up: a total says who wins, but not how soon. */
+/* True if its values add up: a total gives the winner, but not the length. */
 static inline bool gg__adds_up(const gg_solution *solution)
 {
     return solution->theory->value;
@@ -165,23 +166,23 @@ void gg__total_close(gg__total *total);
 /* The winner after a step, by the player to move then; sets the progress. */
 gg_status gg__total_after(gg__total *total, const gg__step *step, gg_outcome out[2]);
 
-/* The winner at a state; and with either player to move, where both may be. */
+/* The outcome at a state; and for either player to move, if both may be. */
 gg_status gg__outcome_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                          const gg__state *state, gg_outcome *out);
 gg_status gg__outcomes_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                           const gg__state *state, gg_outcome out[2]);
 
 /* The outcomes of a sum: Left wins if the sign is positive, Right if it is negative; if it is 0,
- * whoever moves first wins, or loses. */
+ * the player who moves first wins, or loses. */
 void gg__sum_outcomes(int sign, bool mover_wins, gg_outcome out[2]);
-/* Adds to the text who wins by a sign that is not 0. */
+/* Appends the winner by a sign that is not 0. */
 gg_status gg__sum_reason(const gg_problem *problem, int sign, gg__text *text);
 
-/* The entry of a part, or UINT64_MAX: it has none. O(1). */
+/* The entry of a part, or UINT64_MAX: none. O(1). */
 uint64_t gg__part_entry(const gg_solution *solution, uint64_t part);
 
-/* The entry of a position of a search, which is canonical. If it was never met, that is a fault of
- * the ruleset, or else GG_INTERNAL. */
+/* The entry of a position of a search, which is canonical. If the search did not visit it, that is
+ * a fault of the ruleset, or else GG_INTERNAL. */
 gg_status gg__explored_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                              uint64_t position, uint64_t *entry);
 

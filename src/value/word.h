@@ -54,7 +54,7 @@ static inline gg__side gg__other_side(gg__side side)
     return side == GG__FIRST ? GG__SECOND : side == GG__SECOND ? GG__FIRST : side;
 }
 
-/* Whose win a result is when `mover` is to move. */
+/* The side that wins with a result when `mover` is to move. */
 static inline gg__side gg__result_side(gg_result result, gg__side mover)
 {
     switch (result) {
@@ -71,28 +71,28 @@ static inline gg__side gg__result_side(gg_result result, gg__side mover)
     }
 }
 
-/* How long play lasts: GG_INFINITE for a draw, of whatever rank, and a win by play without end. */
+/* Length of play: GG_INFINITE for a draw, of any rank, and for a win by play without end. */
 static inline uint32_t gg__word_turns(gg__word word)
 {
     const uint32_t rank = gg__word_rank(word);
     return gg__word_side(word) == GG__DRAWN || rank == GG__NO_RANK ? GG_INFINITE : rank;
 }
 
-/* Moves until a token arrives; it never does unless FIRST, whose arrival it is, has won. */
+/* Moves until a token arrives; it never does unless its own player, FIRST, has won. */
 static inline uint32_t gg__word_arrival(gg__word word)
 {
     return gg__word_side(word) == GG__FIRST ? gg__word_turns(word) : GG_INFINITE;
 }
 
-/* The outcome that a decided word stands for. `relative`: the table's sides are the mover (who is
- * `mover`) and the other; else they are Left and Right. */
+/* The outcome of a decided word. relative: the table's sides are the player to move (`mover`) and
+ * the other; else they are Left and Right. */
 gg_outcome gg__word_outcome(gg__word word, bool relative, gg_player mover);
 
 /*
  * Positive if the player prefers a, negative if b, 0 if neither: a win to a draw to a loss, an
- * earlier win, a later loss. Where play without end is a win for the other player, even a draw must
- * be forced, and the remoteness of a draw says in how many turns: the fewer the better. Everywhere
- * else all draws are equal.
+ * earlier win, a later loss. If play without end is a win for the other player, even a draw must be
+ * forced, and its remoteness is the number of turns for that: fewer are better. Otherwise all draws
+ * are equal.
  */
 static inline int gg__prefer(gg_player player, gg_result infinite, gg_outcome a, gg_outcome b)
 {
