@@ -5,7 +5,7 @@
 
 #include "input.h"
 
-enum { MAX_GIVEN = 4096, MAX_PLAIN = 32 };
+enum { MAX_GIVEN = 4096, MAX_PLAIN = MAX_GIVEN };
 
 /* The values of an option that may be repeated; more belong in a file. */
 typedef struct cli_list {
@@ -25,10 +25,13 @@ struct cli_arguments {
     /* The input. */
     cli_head head; /* of standard input, if it was looked at */
     const char *file, *format;
+    bool several; /* inputs: each answer names its own */
+    bool follows; /* an answer about another input came before */
     cli_list token, target;
     gg_given given;
     uint64_t instance;              /* the only one that is wanted, from 1; 0: all */
     const char *ruleset, *position; /* NULL: a graph */
+    const char *positions;          /* a file with a position on each line, or NULL */
     int no_skip;                    /* police: a word of --no-skip, or -1 */
     bool symmetry;
     char *expanded;    /* the ruleset without aliases; owned */
@@ -47,6 +50,8 @@ struct cli_arguments {
     uint64_t memory;
     uint64_t threads; /* 0: one for each processor */
     bool plan, progress;
+    bool quiet;
+    int colour; /* a word of --color, or -1 */
 
     /* The output. */
     uint64_t hint; /* why: 1 to 4; 0: the whole explanation */

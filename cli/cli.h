@@ -84,6 +84,9 @@ int cli_usage(const char *format, ...) __attribute__((__format__(__printf__, 1, 
 /* Whose help cli_usage points to; NULL: that of the program. */
 void cli_usage_for(const cli_command *command);
 
+/* True if the word is in the list, which ends in NULL. */
+bool cli_is_one_of(const char *word, const char *const *words);
+
 /* The ending of a file's name, with its point; "" if it has none. */
 const char *cli_ending(const char *file);
 
@@ -105,6 +108,7 @@ typedef struct cli_session {
     uint64_t instance;     /* of the input, named in messages; 0: it is the only one so far */
     unsigned lines_before; /* of the file, before the board whose lines the library counts */
     uint64_t line;         /* of the file, for errors that name none; 0: not known either */
+    uint64_t column;       /*   and its column; 0: not known */
     bool progress;         /* may be shown */
     bool shown;            /* a progress line is on the terminal */
     bool within_line;      /* the terminal has the beginning of a line of results */
@@ -129,6 +133,33 @@ int cli_report(cli_session *session);
  * and for ends of lines, except one at the end. */
 void cli_say(const char *format, ...) __attribute__((__format__(__printf__, 1, 2)));
 void cli_vsay(const char *format, va_list arguments) __attribute__((__format__(__printf__, 1, 0)));
+
+/* The same of a remark, which --quiet leaves out. */
+void cli_note(const char *format, ...) __attribute__((__format__(__printf__, 1, 2)));
+
+/* ---- the manner of all output (plain.c) ---- */
+
+typedef enum cli_colour { CLI_NEVER, CLI_ALWAYS, CLI_AUTO } cli_colour; /* words of --color */
+
+/* Set once, when the options are known. */
+void cli_set_manner(bool quiet, cli_colour colour);
+/* True if remarks and progress are not wanted. */
+bool cli_quiet(void);
+/* True if a text for this descriptor may have colours: with --color auto a terminal that knows
+ * them, unless the environment has NO_COLOR. */
+bool cli_colours(int descriptor);
+
+typedef enum cli_style {
+    STYLE_NONE,
+    STYLE_ERROR,
+    STYLE_NOTE,
+    STYLE_LEFT,
+    STYLE_RIGHT,
+    STYLE_DRAW
+} cli_style;
+
+/* The bytes that begin a style; those of STYLE_NONE end any. */
+const char *cli_style_bytes(cli_style style);
 
 /* Where a text for a terminal is within a character. Zeros at its beginning. */
 typedef struct cli_plain {
@@ -185,6 +216,12 @@ typedef struct cli_out {
     int error;            /* errno of the failure */
     bool terminal;        /* bytes that a terminal obeys are replaced, */
     cli_plain plain;      /*   by this */
+    size_t plained;       /* so many bytes of the buffer have been looked at */
+    bool colours;         /* styles are written */
+    const char *prefix;   /* before each line, with `mark` behind it; NULL: none */
+    char mark;
+    bool within_line; /* the line has its prefix */
+    bool any;         /* something was written */
     size_t length;
     char buffer[1 << 16];
 } cli_out;
@@ -194,6 +231,8 @@ void cli_out_begin(cli_out *out, int descriptor, cli_session *session);
 void out_bytes(cli_out *out, const char *data, size_t size);
 void out_text(cli_out *out, const char *text);
 void out_char(cli_out *out, char c);
+/* Begins a style, or ends it, where colours are wanted. */
+void out_style(cli_out *out, cli_style style);
 void out_number(cli_out *out, uint64_t number);
 void out_format(cli_out *out, const char *format, ...)
     __attribute__((__format__(__printf__, 2, 3)));

@@ -80,14 +80,14 @@ static void note_dropped(gg_ctx *ctx, const gg_problem *problem, const purpose *
     const bool vertices = (edges || judge) && has_vertex_names(problem);
     const bool players = (edges || judge) && has_player_names(ctx, problem);
     if (vertices || players)
-        cli_say("greatgame: %s: note: the format %s has no names of %s: they are dropped\n", file,
-                to->format,
-                !players    ? "vertices"
-                : !vertices ? "players and tokens"
-                            : "vertices, players and tokens");
+        cli_note("greatgame: %s: note: the format %s has no names of %s: they are dropped\n", file,
+                 to->format,
+                 !players    ? "vertices"
+                 : !vertices ? "players and tokens"
+                             : "vertices, players and tokens");
     if (to->map || edges || strcmp(to->format, "dot") == 0 || !has_numbers(problem)) return;
-    cli_say("greatgame: %s: note: the format %s counts vertices anew: --map lists both numbers\n",
-            file, to->format);
+    cli_note("greatgame: %s: note: the format %s counts vertices anew: --map lists both numbers\n",
+             file, to->format);
 }
 
 /* The number that OUT has for a vertex. */
@@ -194,7 +194,7 @@ static gg_status put_all(cli_problems *problems, purpose *to, int *result, cli_o
 
 /* ---- files ---- */
 
-static int convert_to(const cli_arguments *a, purpose *to, int descriptor, cli_out *out)
+static int convert_one(const cli_arguments *a, purpose *to, int descriptor, cli_out *out)
 {
     cli_problems problems;
     int result = problems_open(a, &problems);
@@ -205,6 +205,23 @@ static int convert_to(const cli_arguments *a, purpose *to, int descriptor, cli_o
     result = cli_conclude(&problems.session, out, status, result);
     if (to->map && cli_out_end(to->map) != DONE) result = LIMIT;
     problems_close(&problems);
+    return result;
+}
+
+/* One input after the other, into the same file; nothing is written if one of them fails. */
+static int convert_to(const cli_arguments *a, purpose *to, int descriptor, cli_out *out)
+{
+    cli_arguments *one = a->several ? malloc(sizeof *one) : NULL;
+    int result = DONE;
+    if (!a->several) return convert_one(a, to, descriptor, out);
+    if (!one) fputs("greatgame: no memory\n", stderr);
+    if (!one) return LIMIT;
+    for (size_t i = 0; result == DONE && i + 1 < a->plain_count; i++) {
+        *one = *a;
+        one->file = a->plain[i];
+        result = cli_choose_format(one) ? convert_one(one, to, descriptor, out) : USAGE;
+    }
+    free(one);
     return result;
 }
 
@@ -273,7 +290,11 @@ static int run(cli_arguments *a)
                   .wants_map = a->map,
                   .limit = a->options.limit};
     a->file = inputs > 0 ? a->plain[0] : NULL;
-    if (!choose_output(&to) || !cli_choose_format(a)) return USAGE;
+    a->several = inputs > 1;
+    if (!choose_output(&to) || (!a->several && !cli_choose_format(a))) return USAGE;
+    if (a->several && !to.list)
+        return cli_usage("the format %s holds one instance, and these are several inputs",
+                         to.format);
     if (strcmp(to.format, "ggb") != 0) to.rows = GG_ROWS_OUT;
     if (to.rows) a->given.rows = to.rows;
     if (to.anew) choose_rows_anew(a, &to);
@@ -294,12 +315,12 @@ static int run(cli_arguments *a)
 
 const cli_command cli_convert = {
     "convert",
-    "[IN] OUT [OPTIONS]",
+    "[IN...] OUT [OPTIONS]",
     "Writes problems in another format, and games by rules as graphs.",
     "greatgame convert examples/circle.gg - --to dot",
     CLI_CONVERT,
     1,
-    2,
+    SIZE_MAX,
     "an input and an output; - is a standard stream",
     NULL,
     NULL,

@@ -110,8 +110,8 @@ static int run(cli_arguments *a)
     if (result != DONE) return result;
     const char *missing = plugin_missing();
     if (missing)
-        cli_say("greatgame: note: to compile it, first install: sudo apt-get install %s\n",
-                missing);
+        cli_note("greatgame: note: to compile it, first install: sudo apt-get install %s\n",
+                 missing);
     printf("%s.c     the rules, which solve as they stand: greatgame solve --ruleset ./%s.c\n"
            "%s.test  their test: ./%s.test\n",
            name, name, name, name);

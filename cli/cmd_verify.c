@@ -10,6 +10,12 @@
 
 /* ---- what is said ---- */
 
+/* Names the certificate, if there are several. */
+static void put_file(const cli_view *view, cli_out *out)
+{
+    if (view->file) out_format(out, "%s: ", view->file);
+}
+
 static void put_winner(const cli_view *view, cli_out *out)
 {
     const gg_verdict *verdict = view->verdict;
@@ -44,6 +50,7 @@ static bool has_summary(const cli_view *view)
 
 static gg_status put_accepted(const cli_view *view, cli_out *out)
 {
+    put_file(view, out);
     out_format(out, "accepted: %llu position%s, values of type %s\n",
                (unsigned long long)view->verdict->positions, cli_s(view->verdict->positions),
                gg_solution_value_type(view->solution));
@@ -54,6 +61,7 @@ static gg_status put_accepted(const cli_view *view, cli_out *out)
 static void put_refused(const cli_view *view, cli_out *out)
 {
     const gg_verdict *verdict = view->verdict;
+    put_file(view, out);
     out_format(out, verdict->place[0] ? "refused at %s: %s\n" : "refused%s: %s\n", verdict->place,
                verdict->condition);
 }
@@ -62,7 +70,10 @@ static void put_json(const cli_view *view, cli_out *out)
 {
     const gg_verdict *verdict = view->verdict;
     const gg_result winner = verdict->outcome.winner;
-    out_format(out, "{\"schema\":1,\"accepted\":%s,\"type\":\"%s\",\"positions\":%llu,\"winner\":",
+    out_text(out, "{\"schema\":1");
+    if (view->file) out_text(out, ",\"file\":");
+    if (view->file) out_json(out, view->file);
+    out_format(out, ",\"accepted\":%s,\"type\":\"%s\",\"positions\":%llu,\"winner\":",
                verdict->accepted ? "true" : "false", gg_solution_value_type(view->solution),
                (unsigned long long)verdict->positions);
     if (verdict->decides)
@@ -99,6 +110,7 @@ static gg_status check(cli_problems *problems, const gg_problem *problem, const 
                            .problem = problem,
                            .solution = solution,
                            .verdict = verdict,
+                           .file = problems->arguments->several ? input->name : NULL,
                            .instance = problems->instance};
     status = gg_check(ctx, problem, solution, verdict);
     if (status == GG_OK && problems->arguments->json)
@@ -150,31 +162,49 @@ static int open_and_verify(cli_arguments *a, const char *certificate, cli_out *o
     return verdict;
 }
 
-/* The certificate stands last. */
+/* Each certificate from the first on, of the same problem; the worst exit status. */
+static int verify_all(cli_arguments *a, size_t first, cli_out *out)
+{
+    int worst = DONE;
+    a->several = a->plain_count > first + 1;
+    for (size_t i = first; i < a->plain_count && !cli_interrupted(); i++) {
+        const int result = open_and_verify(a, a->plain[i], out);
+        if (result > worst) worst = result;
+    }
+    return worst;
+}
+
+/* A game that needs no file has only certificates behind it. */
 static int run(cli_arguments *a)
 {
-    if (a->plain_count == 2) a->file = a->plain[0];
+    const char *parameters;
+    const gg_ruleset *ruleset = a->ruleset ? problems_ruleset(a->ruleset, &parameters) : NULL;
+    if (a->ruleset && !ruleset) return USAGE;
+    const bool reads = !ruleset || (ruleset->takes != GG_TAKES_NOTHING && a->plain_count > 1);
+    if (reads && a->plain_count > 1) a->file = a->plain[0];
     if (!a->file && !a->ruleset) return cli_usage("verify needs a problem besides the certificate");
+    if (a->plain_count > 2 && a->file && strcmp(a->file, "-") == 0)
+        return cli_usage("standard input can be read only once: name the file of the problem");
     if (!cli_choose_format(a)) return USAGE;
     cli_out *out = malloc(sizeof *out);
     if (!out) {
         fputs("greatgame: no memory\n", stderr);
         return LIMIT;
     }
-    const int result = open_and_verify(a, a->plain[a->plain_count - 1], out);
+    const int result = verify_all(a, reads, out);
     free(out);
     return result;
 }
 
 const cli_command cli_verify = {
     "verify",
-    "[PROBLEM] CERTIFICATE [OPTIONS]",
+    "[PROBLEM] CERTIFICATE... [OPTIONS]",
     "Checks a certificate by code that shares nothing with the solvers.",
     "greatgame solve examples/toads.gg --certificate toads.cert\n"
     "greatgame verify examples/toads.gg toads.cert",
     CLI_VERIFY,
     1,
-    2,
+    SIZE_MAX,
     "a problem and a certificate",
     NULL,
     NULL,

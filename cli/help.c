@@ -58,7 +58,9 @@ void cli_help(const cli_command *command)
         if (headings) put_heading(from, o);
         snprintf(left, sizeof left, "--%s%s%s", o->name, o->argument ? " " : "",
                  o->argument ? o->argument : "");
-        if (o->letter) snprintf(left, sizeof left, "-%c, --%s %s", o->letter, o->name, o->argument);
+        if (o->letter)
+            snprintf(left, sizeof left, "-%c, --%s %s", o->letter, o->name,
+                     o->argument ? o->argument : "");
         printf("  %-*s %s\n", LEFT, left, o->help);
     }
     printf("%sExample:\n", next_option(command, cli_options) ? "\n" : "");

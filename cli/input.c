@@ -104,9 +104,9 @@ const char *input_guess(const char *file, cli_head *head)
             : NULL;
     gg_ctx_free(ctx);
     if (format)
-        cli_say("greatgame: %s: note: it looks like %s and is read so; --from names another "
-                "format\n",
-                standard ? "<stdin>" : file, format);
+        cli_note("greatgame: %s: note: it looks like %s and is read so; --from names another "
+                 "format\n",
+                 standard ? "<stdin>" : file, format);
     return format;
 }
 

@@ -78,7 +78,7 @@ static const cli_command *find(const char *name)
 static int obey(int argc, char **argv)
 {
     if (argc < 2) {
-        fputs("greatgame: a command is missing: ", stderr);
+        cli_say("greatgame: a command is missing: ");
         for (size_t i = 0; cli_commands[i]; i++)
             cli_say("%s%s", i ? ", " : "", cli_commands[i]->name);
         fputs(" (see greatgame --help)\n", stderr);

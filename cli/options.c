@@ -5,6 +5,7 @@
 #include "plugin.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -115,6 +116,7 @@ enum {
     TABLE = CLI_TABLE,
     PROBLEM =
         SOLVE | WHY | TRACE | SHOW | VERIFY | PLAY | CONVERT, /* reads a graph with its tokens */
+    EVERY = INT_MAX,
     RULES = SOLVE | WHY | TRACE | SHOW | VERIFY | PLAY | CONVERT | TABLE
 };
 
@@ -186,6 +188,7 @@ const cli_option cli_options[] = {
     TEXT("ruleset", "NAME[:PARAM]", BENCH, ruleset, cli_ruleset_name,
          "this game, which may be a plug-in"),
     TEXT("position", "TEXT", RULES, position, NULL, "start here, not at the usual position"),
+    TEXT("positions", "LIST", SOLVE, positions, NULL, "answer at each position of this file"),
     FLAG("symmetry", RULES & ~TABLE, symmetry, "one of each class of symmetric positions"),
     WORD("no-skip", "P|T|PT", RULES, no_skip, "police: who must not stay where they are"),
     NUMBER("limit", "POSITIONS", CONVERT | SHOW, options.limit, 1, UINT64_MAX,
@@ -279,7 +282,7 @@ const cli_option cli_options[] = {
     WORD("order", "bfs|topological", CONVERT, order,
          "renumber: neighbours together, or edges upwards"),
     FLAG("map", CONVERT, map, "list the vertices of OUT with their names in IN"),
-    FLAG("tsv", CALC, tsv, "fields separated by tabs"),
+    FLAG("tsv", SOLVE | CALC, tsv, "fields separated by tabs"),
     FLAG("orthodox", CALC, orthodox, "play sums by the temperatures of their terms"),
     FLAG("stats", CALC, stats, "say how many forms there are by then"),
     TEXT("thermograph", "OUT.svg", CALC, thermograph, NULL, "draw the thermographs of all values"),
@@ -294,6 +297,9 @@ const cli_option cli_options[] = {
            "for making a failing input smaller (60)"),
     MEMORY(TRACE | SHOW | VERIFY | TABLE | PLAY | CONVERT | VET | GEN | CALC),
     PROGRESS(TRACE | SHOW | VERIFY | TABLE | PLAY | CONVERT | VET | GEN | CALC),
+    {"quiet", NULL, EVERY, CLI_FLAG, AT(bool, quiet), 0, 0, NULL, 'q',
+     "no remarks and no progress"},
+    WORD("color", "never|always|auto", EVERY, colour, "colours: as a rule on a terminal (auto)"),
     {NULL, NULL, 0, CLI_FLAG, 0, 0, 0, NULL, '\0', NULL},
 };
 
@@ -562,6 +568,11 @@ static bool is_expression(const cli_command *command, const char *word)
            (!isalpha((unsigned char)first) || (word[1] != '-' && word[2]));
 }
 
+static void set_manner(const cli_arguments *a)
+{
+    cli_set_manner(a->quiet, a->colour < 0 ? CLI_AUTO : (cli_colour)a->colour);
+}
+
 bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments *a)
 {
     static const gg_given open = GG_GIVEN;
@@ -572,13 +583,14 @@ bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments 
     a->given = open;
     a->given.replace = true;
     a->options = usual;
-    a->no_skip = a->you = a->rows = a->order = a->form = -1;
+    a->colour = a->no_skip = a->you = a->rows = a->order = a->form = -1;
     a->strength = 100;
     a->radius = a->member = UINT64_MAX;
     a->seed = command->bit == CLI_PLAY;
     a->dead_ends = GG_GEN_USUAL;
     for (int at = 0; at < argc;) {
         const char *word = argv[at];
+        set_manner(a);
         if (options && strcmp(word, "--") == 0) {
             options = false;
             at++;
@@ -588,6 +600,7 @@ bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments 
             return false;
         }
     }
+    set_manner(a);
     if (a->plain_count < command->least) {
         cli_usage("%s needs %s", command->name, command->needs);
         return false;

@@ -17,6 +17,10 @@ void cli_out_begin(cli_out *out, int descriptor, cli_session *session)
     out->error = 0;
     out->terminal = isatty(descriptor);
     out->plain = (cli_plain){.expected = 0};
+    out->plained = 0;
+    out->colours = cli_colours(descriptor);
+    out->prefix = NULL;
+    out->within_line = out->any = false;
     out->length = 0;
 }
 
@@ -56,18 +60,28 @@ static void write_all(cli_out *out, const char *data, size_t size)
     }
 }
 
+/* Replaces what a terminal obeys in the bytes that were added last. */
+static void make_plain(cli_out *out)
+{
+    if (out->terminal)
+        cli_plain_bytes(&out->plain, out->buffer + out->plained, out->length - out->plained,
+                        "\n\t");
+    out->plained = out->length;
+}
+
 /* Of much output the rest is not made once somebody has interrupted the program. */
 static void flush(cli_out *out, bool last)
 {
     if (!last && cli_interrupted() && !out->failed) fail(out, EINTR);
-    if (out->terminal) cli_plain_bytes(&out->plain, out->buffer, out->length, "\n\t");
+    make_plain(out);
     write_all(out, out->buffer, out->length);
-    out->length = 0;
+    out->length = out->plained = 0;
 }
 
 /* Data that would fill most of the buffer are written directly, unless they go to a terminal. */
-void out_bytes(cli_out *out, const char *data, size_t size)
+static void add(cli_out *out, const char *data, size_t size)
 {
+    out->any |= size > 0;
     if (size >= sizeof out->buffer / 4 && !out->terminal) {
         flush(out, false);
         write_all(out, data, size);
@@ -84,13 +98,50 @@ void out_bytes(cli_out *out, const char *data, size_t size)
     }
 }
 
+static void begin_line(cli_out *out)
+{
+    add(out, out->prefix, strlen(out->prefix));
+    add(out, &out->mark, 1);
+}
+
+void out_bytes(cli_out *out, const char *data, size_t size)
+{
+    while (out->prefix && size > 0) {
+        const char *end = memchr(data, '\n', size);
+        const size_t line = end ? (size_t)(end + 1 - data) : size;
+        if (!out->within_line && *data != '\n') begin_line(out);
+        add(out, data, line);
+        out->within_line = !end;
+        data += line;
+        size -= line;
+    }
+    if (size > 0) add(out, data, size);
+}
+
 void out_text(cli_out *out, const char *text)
 {
     out_bytes(out, text, strlen(text));
 }
 
+void out_style(cli_out *out, cli_style style)
+{
+    const char *bytes = cli_style_bytes(style);
+    const size_t size = strlen(bytes);
+    if (!out->colours) return;
+    if (sizeof out->buffer - out->length < size) flush(out, false);
+    make_plain(out);
+    memcpy(out->buffer + out->length, bytes, size);
+    out->length += size;
+    out->plained = out->length;
+}
+
 void out_char(cli_out *out, char c)
 {
+    if (out->prefix) {
+        out_bytes(out, &c, 1);
+        return;
+    }
+    out->any = true;
     if (out->length == sizeof out->buffer) flush(out, false);
     out->buffer[out->length++] = c;
 }
@@ -123,7 +174,7 @@ int cli_out_end(cli_out *out)
     if (out->told) return LIMIT;
     out->told = true;
     if (out->error == EINTR)
-        fputs("greatgame: cancelled while writing\n", stderr);
+        cli_say("greatgame: cancelled while writing\n");
     else
         cli_say("greatgame: %s cannot be written: %s\n", out->file ? out->file : "the output",
                 strerror(out->error));

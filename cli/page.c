@@ -133,10 +133,9 @@ gg_status page_write(const cli_arguments *a, const cli_problems *problems,
     char path[MOST_PATH];
     cli_text page = {0};
     if (!find_page(a->page, path)) {
-        fputs("greatgame: there is no page here: './run show' makes one, 'cmake --build BUILD "
-              "--target web' BUILD/web/greatgame.html (it needs clang lld wasi-libc "
-              "libclang-rt-dev-wasm32 nodejs esbuild), and --page names one elsewhere\n",
-              stderr);
+        cli_say("greatgame: there is no page here: './run show' makes one, 'cmake --build BUILD "
+                "--target web' BUILD/web/greatgame.html (it needs clang lld wasi-libc "
+                "libclang-rt-dev-wasm32 nodejs esbuild), and --page names one elsewhere\n");
         *result = LIMIT;
         return GG_OK;
     }

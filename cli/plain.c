@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* True if the byte completes a character that a terminal obeys, after the bytes in `before`. */
 static bool is_obeyed(const cli_plain *plain, unsigned char c)
@@ -38,7 +39,56 @@ void cli_plain_bytes(cli_plain *plain, char *text, size_t size, const char *kept
     }
 }
 
-void cli_vsay(const char *format, va_list arguments)
+/* ---- the manner of all output ---- */
+
+static struct {
+    bool quiet;
+    cli_colour colour;
+} manner = {false, CLI_AUTO};
+
+void cli_set_manner(bool quiet, cli_colour colour)
+{
+    manner.quiet = quiet;
+    manner.colour = colour;
+}
+
+bool cli_quiet(void)
+{
+    return manner.quiet;
+}
+
+bool cli_colours(int descriptor)
+{
+    const char *terminal = getenv("TERM"), *refused = getenv("NO_COLOR");
+    if (manner.colour != CLI_AUTO) return manner.colour == CLI_ALWAYS;
+    return !(refused && *refused) && terminal && *terminal && strcmp(terminal, "dumb") != 0 &&
+           isatty(descriptor);
+}
+
+const char *cli_style_bytes(cli_style style)
+{
+    static const char *const bytes[] = {
+        [STYLE_NONE] = "\033[0m",    [STYLE_ERROR] = "\033[1;31m", [STYLE_NOTE] = "\033[33m",
+        [STYLE_LEFT] = "\033[1;34m", [STYLE_RIGHT] = "\033[1;31m", [STYLE_DRAW] = "\033[1m"};
+    return bytes[style];
+}
+
+/* ---- standard error ---- */
+
+/* The name of the program, with which each message begins, has the style of the message. */
+static void say(cli_style style, const char *text, size_t size)
+{
+    static const char name[] = "greatgame:";
+    const size_t length = sizeof name - 1;
+    if (size >= length && memcmp(text, name, length) == 0 && cli_colours(STDERR_FILENO)) {
+        fprintf(stderr, "%s%s%s", cli_style_bytes(style), name, cli_style_bytes(STYLE_NONE));
+        text += length;
+        size -= length;
+    }
+    fwrite(text, 1, size, stderr);
+}
+
+static void vsay(cli_style style, const char *format, va_list arguments)
 {
     char few[1024], *text = few;
     cli_plain plain = {.expected = 0};
@@ -57,8 +107,22 @@ void cli_vsay(const char *format, va_list arguments)
     va_end(again);
     const bool ends = size > 0 && text[size - 1] == '\n';
     cli_plain_bytes(&plain, text, size - ends, "\t");
-    fwrite(text, 1, size, stderr);
+    say(style, text, size);
     if (text != few) free(text);
+}
+
+void cli_vsay(const char *format, va_list arguments)
+{
+    vsay(STYLE_ERROR, format, arguments);
+}
+
+void cli_note(const char *format, ...)
+{
+    va_list arguments;
+    if (cli_quiet()) return;
+    va_start(arguments, format);
+    vsay(STYLE_NOTE, format, arguments);
+    va_end(arguments);
 }
 
 void cli_say(const char *format, ...)

@@ -466,7 +466,7 @@ int plugin_load(const char *text, bool guarded)
 {
     const size_t length = strcspn(text, ":");
     if (length + 3 > sizeof plugin.path) {
-        fputs("greatgame: the path of the plug-in is too long\n", stderr);
+        cli_say("greatgame: the path of the plug-in is too long\n");
         return BAD_INPUT;
     }
     snprintf(plugin.path, sizeof plugin.path, "%s%.*s", memchr(text, '/', length) ? "" : "./",

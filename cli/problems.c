@@ -109,8 +109,8 @@ static gg_status read_instance(cli_problems *problems, gg_problem **out)
     cli_clear_progress(&problems->session);
     const char *note = status == GG_OK && problem ? gg_problem_note(problem) : NULL;
     if (note && !a->json)
-        cli_say("greatgame: %s: instance %llu: note: %s\n", problems->input.name,
-                (unsigned long long)problems->instance, note);
+        cli_note("greatgame: %s: instance %llu: note: %s\n", problems->input.name,
+                 (unsigned long long)problems->instance, note);
     if (status == GG_OK) *out = problem;
     return status;
 }
@@ -205,7 +205,7 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
     if (problems->instance == 0) problems->instance = 1;
     status = problems_at(problems, a->position, out);
     const char *note = status == GG_OK ? gg_problem_note(*out) : NULL;
-    if (note && !a->json) cli_say("greatgame: %s: note: %s\n", a->ruleset, note);
+    if (note && !a->json) cli_note("greatgame: %s: note: %s\n", a->ruleset, note);
     return status;
 }
 

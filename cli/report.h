@@ -17,6 +17,7 @@ typedef struct cli_view {
     const gg_answer *answer;   /* NULL: no tokens */
     const gg_why *why;         /* with this answer; NULL: it is not explained */
     const gg_verdict *verdict; /* NULL: not checked */
+    const char *file;          /* that the answer names; NULL: there is one input */
     uint64_t instance;         /* from 1 */
     bool follows;              /* another instance was told before */
     bool named;                /* the text says which instance it is */

@@ -181,7 +181,8 @@ static void put_start(const cli_view *view, cli_out *out)
     key(out, "ruleset");
     out_json(out, gg_problem_rules(problem)->info.name);
     key(out, "position");
-    out_json(out, gg_position_print(problem, gg_problem_start(problem), text, sizeof text));
+    out_json(out, gg_position_print(view->original, gg_problem_start(view->original), text,
+                                    sizeof text));
     put_parts(view, out);
 }
 
@@ -248,8 +249,8 @@ static void put_no_answer(cli_out *out)
 /* All notes in one sentence, or null. */
 static void put_note(const cli_view *view, cli_out *out)
 {
-    const char *notes[] = {view->answer ? view->answer->note : NULL, gg_problem_note(view->problem),
-                           view->note};
+    const char *notes[] = {view->answer ? view->answer->note : NULL,
+                           gg_problem_note(view->original), view->note};
     char all[1024] = "";
     size_t length = 0;
     for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
@@ -296,7 +297,10 @@ gg_status report_json(const cli_view *view, cli_out *out)
 {
     static const char *const plays[] = {"normal", "misere", "race"};
     gg_status status = GG_OK;
-    out_format(out, "{\"schema\":%d,\"instance\":%llu,\"play\":\"%s\",\"method\":\"%s\"", SCHEMA,
+    out_format(out, "{\"schema\":%d", SCHEMA);
+    if (view->file) key(out, "file");
+    if (view->file) out_json(out, view->file);
+    out_format(out, ",\"instance\":%llu,\"play\":\"%s\",\"method\":\"%s\"",
                (unsigned long long)view->instance, plays[gg_problem_get(view->problem)->play],
                gg_solution_method(view->solution));
     if (view->answer)

@@ -27,14 +27,19 @@ static const char *winner_name(const gg_problem *problem, gg_result winner)
     return player_name(problem, winner == GG_L ? GG_LEFT : GG_RIGHT);
 }
 
+/* "draw", or a player and "wins", in the style of the winner. */
+static void put_winner(const cli_view *view, gg_result winner, cli_out *out)
+{
+    out_style(out, winner == GG_D ? STYLE_DRAW : winner == GG_L ? STYLE_LEFT : STYLE_RIGHT);
+    out_text(out, winner == GG_D ? "draw" : winner_name(view->problem, winner));
+    out_text(out, winner == GG_D ? "" : " wins");
+    out_style(out, STYLE_NONE);
+}
+
 void text_outcome(const cli_view *view, gg_outcome outcome, cli_out *out)
 {
-    if (outcome.winner == GG_D) {
-        out_text(out, "draw");
-        return;
-    }
-    out_text(out, winner_name(view->problem, outcome.winner));
-    out_text(out, " wins");
+    put_winner(view, outcome.winner, out);
+    if (outcome.winner == GG_D) return;
     if (view->answer->timeless) return;
     if (outcome.remoteness == GG_INFINITE)
         out_text(out, ", even if play never ends");
@@ -69,10 +74,10 @@ void text_prospect(const cli_view *view, const gg_move *move, const gg_merit *me
 {
     char worth[WORDED];
     const gg_outcome then = move->then;
-    out_text(out, !merit->known         ? "unknown"
-                  : then.winner == GG_D ? "draw"
-                                        : winner_name(view->problem, then.winner));
-    if (merit->known && then.winner != GG_D) out_text(out, " wins");
+    if (merit->known)
+        put_winner(view, then.winner, out);
+    else
+        out_text(out, "unknown");
     if (!merit->known || then.winner == GG_D || view->answer->timeless)
         ;
     else if (then.remoteness == GG_INFINITE)
@@ -185,6 +190,15 @@ static void put_starters(const cli_view *view, cli_out *out)
     out_char(out, '\n');
 }
 
+static void put_note(const char *note, cli_out *out)
+{
+    if (!note) return;
+    out_style(out, STYLE_NOTE);
+    out_format(out, "  note   %s", note);
+    out_style(out, STYLE_NONE);
+    out_char(out, '\n');
+}
+
 static void put_answer(const cli_view *view, cli_out *out)
 {
     const gg_answer *answer = view->answer;
@@ -205,7 +219,7 @@ static void put_answer(const cli_view *view, cli_out *out)
         out_text(out, answer->reason);
         out_char(out, '\n');
     }
-    if (answer->note) out_format(out, "  note   %s\n", answer->note);
+    put_note(answer->note, out);
     if (view->line) put_line(view, out);
 }
 
@@ -261,13 +275,14 @@ gg_status report_text(const cli_view *view, cli_out *out)
         out_char(out, '\n');
         return put_summary(view, out);
     }
+    if (view->file) out_format(out, "%s:%c", view->file, rules || !view->answer ? '\n' : ' ');
     if (view->named) out_format(out, "instance %llu\n", (unsigned long long)view->instance);
     const bool asked_for_period = periods_asked(view); /* and not for an empty heap */
     if (rules && !asked_for_period) put_picture(view->problem, out);
     if (view->answer && !asked_for_period) put_answer(view, out);
     status = periods_put(view, out);
     if (status != GG_OK) return status;
-    if (view->note) out_format(out, "  note   %s\n", view->note);
+    put_note(view->note, out);
     status = put_summary(view, out);
     if (status == GG_OK && view->more) status = view->more(view, out, false);
     if (status == GG_OK && !view->answer)

@@ -85,7 +85,7 @@ bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool pro
     }
     session->file = file;
     session->base = 1;
-    session->progress = progress || isatty(STDERR_FILENO);
+    session->progress = !cli_quiet() && (progress || isatty(STDERR_FILENO));
     session->memory = memory ? memory : cli_available_memory();
     gg_ctx_set_memory_limit(session->ctx, session->memory);
     if (session->progress) {
@@ -140,12 +140,13 @@ int cli_report(cli_session *session)
     const gg_error *error = gg_ctx_error(session->ctx);
     cli_clear_progress(session);
     if (!team_speaks()) return exit_status(error->status);
-    fputs("greatgame: ", stderr);
+    cli_say("greatgame: ");
     if (session->file) cli_say("%s:", session->file);
     const unsigned long long line =
         error->line ? error->line + session->lines_before : session->line;
     if (line) cli_say("%llu:", line);
-    if (error->line && error->column) cli_say("%llu:", (unsigned long long)error->column);
+    const uint64_t column = error->line ? error->column : session->line ? session->column : 0;
+    if (column) cli_say("%llu:", (unsigned long long)column);
     if (session->file) fputc(' ', stderr);
     if (session->instance && !error->line)
         cli_say("instance %llu: ", (unsigned long long)session->instance);

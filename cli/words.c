@@ -15,7 +15,7 @@ void cli_usage_for(const cli_command *command)
 int cli_usage(const char *format, ...)
 {
     va_list arguments;
-    fputs("greatgame: ", stderr);
+    cli_say("greatgame: ");
     va_start(arguments, format);
     cli_vsay(format, arguments);
     va_end(arguments);
@@ -85,4 +85,11 @@ void cli_consider(cli_guess *guess, const char *name)
         return;
     guess->name = name;
     guess->distance = distance;
+}
+
+bool cli_is_one_of(const char *word, const char *const *words)
+{
+    while (*words && strcmp(*words, word) != 0)
+        words++;
+    return *words != NULL;
 }

@@ -316,6 +316,9 @@ GG_API const char *gg_problem_note(const gg_problem *problem);
 GG_API const gg_problem *gg_problem_holder(const gg_problem *problem, const char **played);
 /* The vertex as its file writes it: its name, else its number. Returns buffer, cut to size. */
 GG_API char *gg_vertex_print(const gg_problem *problem, gg_vertex v, char *buffer, size_t size);
+/* The vertex that a text means: the one with this name, else with this number in its file;
+ * GG_NO_VERTEX: there is none. */
+GG_API gg_vertex gg_vertex_read(const gg_problem *problem, const char *text);
 /* The number that the vertex has in its file; and those of all gg_graph_vertices. */
 GG_API uint64_t gg_vertex_number(const gg_problem *problem, gg_vertex v);
 GG_API void gg_vertex_numbers(const gg_problem *problem, uint64_t *numbers);
@@ -954,6 +957,13 @@ GG_API gg_status gg_answer_after(gg_ctx *ctx, const gg_problem *problem,
  * opened, answers about any position. GG_BAD_ARGUMENT for a number that is no position. */
 GG_API gg_status gg_answer_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                               gg_position x, unsigned flags, gg_answer **out);
+/* The answer where `other` begins, from a solution of a problem with the same rules: the same
+ * ruleset, parameters and board; or the same graph and rules of play, with any tokens, in a race as
+ * many. So one solution serves a list of positions. Moves of a game by rules are positions of
+ * `problem`. GG_BAD_ARGUMENT if the rules differ, or the solution does not know the position;
+ * GG_BAD_INPUT if the values that it has there do not decide the sum. */
+GG_API gg_status gg_answer_for(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                               const gg_problem *other, unsigned flags, gg_answer **out);
 GG_API void gg_answer_free(gg_answer *answer);
 
 /* ---- games in progress ------------------------------------------------------------------- */

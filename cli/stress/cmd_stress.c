@@ -17,8 +17,8 @@ static const stress_kind *const kinds[] = {
 
 static void show(stress_search *x)
 {
-    if (!isatty(STDERR_FILENO)) return;
-    cli_say("\r%llu cases, all right so far\033[K", (unsigned long long)x->s.cases);
+    if (!isatty(STDERR_FILENO) || cli_quiet()) return;
+    fprintf(stderr, "\r%llu cases, all right so far\033[K", (unsigned long long)x->s.cases);
     fflush(stderr);
     x->shown = true;
 }
@@ -47,8 +47,8 @@ static void judge_without_limit(stress_search *x)
         return;
     }
     x->verdict = v;
-    fputs("greatgame: the program reserves much address space, so its memory is not limited\n",
-          stderr);
+    cli_note("greatgame: note: the program reserves much address space, so its memory is not "
+             "limited\n");
 }
 
 /* True if the search is over. The input is emptied otherwise. */

@@ -4,6 +4,7 @@
  *   answer.c  gg_answer: the winner, the length, the best moves, and the reason in words; the parts
  *             of a sum and their total, as text; the values of a solution one by one
  *   moves.c   a game in progress: the best moves of its state, all moves, and an optimal line
+ *   other.c   the answer at another position than the start of the solution's problem
  *   near.c    the positions near the start of a game by rules, as a graph with values
  */
 #ifndef GG_ANSWER_PLAY_H

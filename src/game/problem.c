@@ -306,6 +306,17 @@ char *gg_vertex_print(const gg_problem *problem, gg_vertex v, char *buffer, size
     return buffer;
 }
 
+gg_vertex gg_vertex_read(const gg_problem *problem, const char *text)
+{
+    const gg_vertex v = gg_graph_find(problem->graph, text);
+    uint64_t number = 0;
+    const char *c = text;
+    if (v != GG_NO_VERTEX || !*text) return v;
+    for (; *c >= '0' && *c <= '9' && number <= (UINT64_MAX - 9) / 10; c++)
+        number = 10 * number + (uint64_t)(*c - '0');
+    return *c ? GG_NO_VERTEX : gg__graph_numbered(problem->graph, problem->spec.base, number);
+}
+
 uint64_t gg_vertex_number(const gg_problem *problem, gg_vertex v)
 {
     return gg__number_of(problem->graph, problem->spec.base, v);
