@@ -4,6 +4,7 @@
 
 #include "greatgame.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -39,7 +40,8 @@ enum {
     CLI_STRESS = 8192,
     CLI_TABLE = 16384,
     CLI_SHOW = 32768,
-    CLI_NEW = 65536
+    CLI_NEW = 65536,
+    CLI_EVERY = INT_MAX /* an option of all commands, which only the help of the program lists */
 };
 
 typedef struct cli_command {

@@ -27,11 +27,19 @@ static const cli_option *next_option(const cli_command *command, const cli_optio
     return o->name ? o : NULL;
 }
 
+/* The same without the options of all commands. */
+static const cli_option *next_own(const cli_command *command, const cli_option *o)
+{
+    while ((o = next_option(command, o)) && o->commands == CLI_EVERY)
+        o++;
+    return o;
+}
+
 /* Few options need no headings. */
 static bool has_headings(const cli_command *command)
 {
     int count = 0;
-    for (const cli_option *o = cli_options; (o = next_option(command, o)); o++)
+    for (const cli_option *o = cli_options; (o = next_own(command, o)); o++)
         count++;
     return count > 8;
 }
@@ -53,17 +61,15 @@ void cli_help(const cli_command *command)
     for (size_t i = 0; command->bit == CLI_GEN && gg_generator_info(i); i++)
         printf("%s  %-10s %s\n", i ? "" : "Kinds:\n", gg_generator_info(i)->name,
                gg_generator_info(i)->summary);
-    for (const cli_option *o = from; (o = next_option(command, o)); from = ++o) {
+    for (const cli_option *o = from; (o = next_own(command, o)); from = ++o) {
         char left[64];
         if (headings) put_heading(from, o);
         snprintf(left, sizeof left, "--%s%s%s", o->name, o->argument ? " " : "",
                  o->argument ? o->argument : "");
-        if (o->letter)
-            snprintf(left, sizeof left, "-%c, --%s %s", o->letter, o->name,
-                     o->argument ? o->argument : "");
+        if (o->letter) snprintf(left, sizeof left, "-%c, --%s %s", o->letter, o->name, o->argument);
         printf("  %-*s %s\n", LEFT, left, o->help);
     }
-    printf("%sExample:\n", next_option(command, cli_options) ? "\n" : "");
+    printf("%sExample:\n", next_own(command, cli_options) ? "\n" : "");
     for (const char *at = command->example; *at; at += strcspn(at, "\n"), at += *at == '\n')
         printf("  %.*s\n", (int)strcspn(at, "\n"), at);
 }

@@ -191,8 +191,6 @@ static bool can_be_proved(const gg_solution *solution)
     return strcmp(gg_solution_method(solution), "forest") != 0 || gg_solution_has_table(solution);
 }
 
-/* Solves as the options say. Where a proof is wanted and no solver or value is, and what was found
- * has none, all positions are gone through instead. */
 gg_status instance_values(const cli_arguments *a, gg_ctx *ctx, const gg_problem *problem,
                           gg_solution **solution)
 {

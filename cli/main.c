@@ -17,7 +17,8 @@ static void help(void)
         const char *summary = cli_commands[i]->summary;
         printf("  %-11s %.*s\n", cli_commands[i]->name, (int)strcspn(summary, ".;"), summary);
     }
-    puts("\ngreatgame COMMAND --help lists its options; man greatgame says more.\n\n"
+    puts("\ngreatgame COMMAND --help lists its options; man greatgame says more. All take\n"
+         "-q, --quiet (no remarks, no progress) and --color never|always|auto.\n\n"
          "Exit status: 0 done, 1 refused or a fault found, 2 usage, 3 bad input, 4 a\n"
          "limit, no memory, interrupted or not written, 5 a fault of the program.");
 }

@@ -5,7 +5,6 @@
 #include "plugin.h"
 
 #include <ctype.h>
-#include <limits.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -116,7 +115,7 @@ enum {
     TABLE = CLI_TABLE,
     PROBLEM =
         SOLVE | WHY | TRACE | SHOW | VERIFY | PLAY | CONVERT, /* reads a graph with its tokens */
-    EVERY = INT_MAX,
+    EVERY = CLI_EVERY,
     RULES = SOLVE | WHY | TRACE | SHOW | VERIFY | PLAY | CONVERT | TABLE
 };
 

@@ -75,7 +75,7 @@ const char *cli_style_bytes(cli_style style)
 
 /* ---- standard error ---- */
 
-/* The name of the program, with which each message begins, has the style of the message. */
+/* A message begins with the name of the program, in the style of the message. */
 static void say(cli_style style, const char *text, size_t size)
 {
     static const char name[] = "greatgame:";

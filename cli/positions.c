@@ -1,9 +1,9 @@
 /*
  * A list of positions of one game, a line each: solve --positions.
  *
- * The solution of a line is kept, and answers the next ones as far as it knows them: a table of all
- * positions, or of all vertices, is made once. It is asked only where the solver is the one that
- * this line alone would begin with, so a line has the same answer wherever it stands.
+ * The solution of a line is kept and answers the next ones as far as it knows them: a table of all
+ * positions, or of all vertices, is made once. A solution is used again only for lines that begin
+ * with the same solver, so a line has the same answer wherever it stands.
  */
 #include "positions.h"
 
@@ -39,7 +39,7 @@ static bool fill(text_lines *in)
     return got > 0;
 }
 
-/* The next line without its end; NULL behind the last, or after a failure. */
+/* The next line without its end; NULL at the end, or after a failure. */
 static char *next_line(text_lines *in)
 {
     bool whole = false, any = false;
@@ -98,7 +98,7 @@ static char *next_word(char **at)
 }
 
 /* A copy of the problem of a graph with tokens on the vertices that the line names. Tokens keep the
- * names and arrivals of those that the input has, if they are as many. */
+ * names and arrivals of those of the input, if the numbers of tokens are equal. */
 static gg_status place_tokens(list *l, char *line, gg_problem **out)
 {
     const gg_problem_spec *given = gg_problem_get(l->given);

@@ -21,7 +21,7 @@ LINE = re.compile(rb"[a-z ]+(: \d+|: \d+ %(, about \d+ (s|min|h) left)?)?")
 
 def on_terminal(*words, terminal="xterm", until=None):
     """The exit status and all that the program writes; interrupted once `until` has been seen."""
-    with Terminal(*words, kind=terminal) as screen:
+    with Terminal(*words, kind=terminal, NO_COLOR="1") as screen:
         written = b""
         while piece := screen.read():
             written += piece
