@@ -72,8 +72,8 @@ static gg_status knows_parts(gg_ctx *ctx, const gg_problem *problem, const gg_so
     return status;
 }
 
-/* Whether a value of the state of play is held. What the values do not decide, though they are
- * held, is GG_BAD_INPUT later. */
+/* Sets *knows to true if values of the state of play are held; they may still leave a sum
+ * undecided, which is GG_BAD_INPUT. */
 static gg_status knows_state(const gg__play *play, bool *knows)
 {
     const gg_problem *problem = play->problem;
