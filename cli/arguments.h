@@ -43,10 +43,8 @@ struct cli_arguments {
 
     /* How to solve it. */
     gg_solve_options options;
-    gg_disk disk;     /* folder NULL: in memory */
-    const char *team; /* addresses of processes that solve it together; NULL: there is one */
-    uint64_t member;  /* which of them this is; UINT64_MAX: not given */
-    gg_team party;    /* how it talks to the others */
+    gg_disk disk; /* folder NULL: in memory */
+    gg_team team; /* the connection to other processes */
     uint64_t memory;
     uint64_t threads; /* 0: one for each processor */
     bool plan, progress;

@@ -2,8 +2,8 @@
 #include "instance.h"
 #include "positions.h"
 #include "problems.h"
+#include "processes.h"
 #include "target.h"
-#include "team.h"
 
 #include "greatgame_ruleset.h"
 
@@ -136,20 +136,15 @@ static bool take_disk(cli_arguments *a)
     return true;
 }
 
-/* --team and --member: one process writes what is found. DONE, or the exit status after a sentence.
- */
-static int take_team(cli_arguments *a)
+/* Connects the processes that mpirun has started; one of them writes the results. DONE, or the exit
+ * status after an error message. */
+static int connect_processes(cli_arguments *a)
 {
-    if (!a->team && a->member != UINT64_MAX) return cli_usage("--member goes with --team");
-    if (!a->team && !team_always) return DONE;
-    if (!a->disk.folder) return cli_usage("--team goes with --disk");
-    if (a->team && a->member == UINT64_MAX)
-        return cli_usage(
-            "--team needs --member, from 0 on: which of the addresses is this process?");
-    a->disk.team = &a->party;
-    const bool meets = !a->plan; /* for that nobody else is needed */
-    const int result = team_join(a->team, a->member, meets, &a->party);
-    if (result != DONE || a->party.process == 0) return result;
+    if (!processes_possible) return DONE;
+    if (!a->disk.folder) return cli_usage("greatgame-mpi needs --disk");
+    a->disk.team = &a->team;
+    const int result = processes_begin(&a->team);
+    if (result != DONE || a->team.process == 0) return result;
     a->table = a->certificate = a->output = NULL;
     a->progress = false;
     return DONE;
@@ -269,9 +264,9 @@ static int solve(cli_arguments *a)
 static int run(cli_arguments *a)
 {
     if (!take_disk(a)) return USAGE;
-    int result = take_team(a);
+    int result = connect_processes(a);
     if (result == DONE) result = solve(a);
-    team_leave(result);
+    processes_end(result);
     return result;
 }
 

@@ -210,8 +210,6 @@ const cli_option cli_options[] = {
            "number of threads (default: one for each processor)"),
     TEXT("disk", "DIR", SOLVE, disk.folder, NULL, "rules: solve in DIR, or go on there"),
     TEXT("time", "TIME", SOLVE, time, NULL, "with --disk: stop after 90s, 30m or 8h; go on later"),
-    TEXT("team", "LIST", SOLVE, team, NULL, "with --disk: by processes at HOST:PORT,HOST:PORT"),
-    NUMBER("member", "K", SOLVE, member, 0, 65534, "with --team: which of them this is, from 0 on"),
     FLAG("plan", SOLVE, plan, "say which solver and how much memory, and stop"),
     MEMORY(SOLVE | WHY),
     PROGRESS(SOLVE | WHY),
@@ -584,7 +582,7 @@ bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments 
     a->options = usual;
     a->colour = a->no_skip = a->you = a->rows = a->order = a->form = -1;
     a->strength = 100;
-    a->radius = a->member = UINT64_MAX;
+    a->radius = UINT64_MAX;
     a->seed = command->bit == CLI_PLAY;
     a->dead_ends = GG_GEN_USUAL;
     for (int at = 0; at < argc;) {

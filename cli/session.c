@@ -3,7 +3,7 @@
 #include "cli.h"
 
 #include "plugin.h"
-#include "team.h"
+#include "processes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -139,7 +139,7 @@ int cli_report(cli_session *session)
 {
     const gg_error *error = gg_ctx_error(session->ctx);
     cli_clear_progress(session);
-    if (!team_speaks()) return exit_status(error->status);
+    if (!processes_print_errors()) return exit_status(error->status);
     cli_say("greatgame: ");
     if (session->file) cli_say("%s:", session->file);
     const unsigned long long line =

@@ -66,13 +66,6 @@ bool gg__folder_look(gg_ctx *ctx, const char *path, gg__folder *out)
     return out->place >= 0;
 }
 
-void gg__folder_remove(gg__folder *folder)
-{
-    unlinkat(folder->place, LOCK, 0);
-    rmdir(folder->path);
-    gg__folder_close(folder);
-}
-
 /* Notes the first failure. */
 static bool note(gg__folder *folder, bool good, bool reading)
 {

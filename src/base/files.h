@@ -36,9 +36,6 @@ void gg__folder_make(const char *path);
 /* Opens a folder without a lock, to read it. False: it does not exist, or is not readable. */
 bool gg__folder_look(gg_ctx *ctx, const char *path, gg__folder *out);
 
-/* Closes a folder that is locked, and removes it if nothing else is in it. */
-void gg__folder_remove(gg__folder *folder);
-
 /* caller. GG_WRITE_FAILED, with a sentence, if a step has failed. */
 gg_status gg__folder_status(gg__folder *folder);
 

@@ -25,11 +25,6 @@ bool gg__folder_look(gg_ctx *ctx, const char *path, gg__folder *out)
     return false;
 }
 
-void gg__folder_remove(gg__folder *folder)
-{
-    (void)folder;
-}
-
 gg_status gg__folder_status(gg__folder *folder)
 {
     return gg__status(folder->ctx);

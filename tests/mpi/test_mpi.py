@@ -1,8 +1,10 @@
-"""Tables that several processes solve together through MPI: the same bytes as from one alone, also after
-kills. Wants GREATGAME, GREATGAME_MPI and the mpiexec that goes with it in GG_MPIEXEC."""
+"""Tables that several processes solve together through MPI: the same bytes as from one process, also after
+kills. Needs GREATGAME, GREATGAME_MPI and in GG_MPIEXEC the mpiexec of the same MPI."""
 
+import contextlib
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -17,9 +19,11 @@ from program import run  # noqa: E402
 
 PROGRAM = os.environ["GREATGAME_MPI"]
 MPIEXEC = os.environ["GG_MPIEXEC"]
-# Whoever tests may be root, and have fewer processors than processes.
+PATIENCE = 1000  # seconds; only a process that hangs takes so long
+# Tests may run as root, with fewer processors than processes, and without a network.
 SETTINGS = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
-                OMPI_MCA_rmaps_base_oversubscribe="1", OMPI_MCA_btl_vader_single_copy_mechanism="none")
+                OMPI_MCA_rmaps_base_oversubscribe="1", OMPI_MCA_btl="self,vader",
+                OMPI_MCA_btl_vader_single_copy_mechanism="none", HYDRA_IFACE="lo")
 
 
 class Mpi(unittest.TestCase):
@@ -30,13 +34,21 @@ class Mpi(unittest.TestCase):
     def path(self, name):
         return os.path.join(self.directory, name)
 
-    def start(self, members, game, *more):
-        return subprocess.Popen(
-            [MPIEXEC, "-n", str(members), PROGRAM, "solve", "--ruleset", game, "--disk", self.path("disk"),
-             "--threads", "1", "--table", self.path("mpi.ggt"), *more],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=SETTINGS)
+    def launch(self, *parts):
+        """Starts processes: each part is their number, and their arguments."""
+        words = []
+        for count, arguments in parts:
+            words += [":"] * bool(words) + ["-n", str(count), PROGRAM, "solve", *arguments]
+        return subprocess.Popen([MPIEXEC, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=SETTINGS)
 
-    def members(self):
+    def arguments(self, game, *more):
+        return ["--ruleset", game, "--disk", self.path("disk"), "--threads", "1", "--table",
+                self.path("mpi.ggt"), *more]
+
+    def start(self, processes, game, *more):
+        return self.launch((processes, self.arguments(game, *more)))
+
+    def children(self):
         """The processes of this test, by their numbers."""
         found = []
         for number in filter(str.isdigit, os.listdir("/proc")):
@@ -50,10 +62,16 @@ class Mpi(unittest.TestCase):
         return found
 
     def check(self, process, plain):
-        out, error = process.communicate(timeout=200)
+        out, error = process.communicate(timeout=PATIENCE)
         self.assertEqual((process.returncode, out), (0, plain), error)
         with open(self.path("one.ggt"), "rb") as one, open(self.path("mpi.ggt"), "rb") as table:
             self.assertEqual(one.read(), table.read())
+
+    def refuse(self, process, sentence):
+        """It fails with this error message, once."""
+        _, error = process.communicate(timeout=PATIENCE)
+        self.assertNotEqual(process.returncode, 0)
+        self.assertEqual(error.count(sentence), 1, error)
 
     def single(self, game):
         done = run("solve", "--ruleset", game, "--table", self.path("one.ggt"))
@@ -61,48 +79,76 @@ class Mpi(unittest.TestCase):
         return done.stdout
 
     def test_same(self):
-        """One process writes what is found, and the table is the same."""
+        """Process 0 prints the result, and the table is the same."""
         plain = self.single("quixo:3x3")
-        for members, more in ((1, ()), (2, ()), (4, ("--memory", "3M"))):
-            self.check(self.start(members, "quixo:3x3", *more), plain)
+        for processes, more in ((1, ()), (2, ()), (3, ("--memory", "3M"))):
+            self.check(self.start(processes, "quixo:3x3", *more), plain)
             shutil.rmtree(self.path("disk"))
+
+    def test_memory(self):
+        """Processes with different memory limits take the smaller message size."""
+        plain = self.single("chess:KRK")
+        self.check(self.launch(*((1, self.arguments("chess:KRK", "--memory", memory))
+                                 for memory in ("6M", "1G"))), plain)
 
     def test_kills(self):
-        """A process that is killed ends all, and the same command goes on."""
-        game, dice, kills = "chess:KRK", random.Random(6), 0
+        """When one process is killed all end, and the same command continues."""
+        game, dice = "chess:KRK", random.Random(6)
         plain = self.single(game)
-        locks = [self.path(f"disk/process-{k}-of-3/lock") for k in range(3)]  # made by processes that have begun
-        for _ in range(20):
-            if kills == 4:
-                break
+        locks = [self.path(f"disk/process-{k}-of-2/lock") for k in range(2)]  # made when the work begins
+        for pause in (0.0, 0.02, 0.1, 0.3):
             for lock in filter(os.path.exists, locks):
                 os.remove(lock)
-            process = self.start(3, game)
+            process = self.start(2, game)
             while process.poll() is None and not all(map(os.path.exists, locks)):
                 time.sleep(0.01)
-            time.sleep(dice.uniform(0.0, 0.3))
-            members = self.members()
-            if members:
-                os.kill(dice.choice(members), signal.SIGKILL)
-            if process.wait(timeout=100) != 0:
-                process.communicate()
-                kills += 1
-                continue
-            self.check(process, plain)  # it was too fast: the next one begins anew
-            shutil.rmtree(self.path("disk"))
-        self.assertEqual(kills, 4)
+            time.sleep(pause)
+            children = self.children()
+            if children:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(dice.choice(children), signal.SIGKILL)
+            _, error = process.communicate(timeout=PATIENCE)
+            self.assertNotIn(b"damaged", error)
         self.check(self.start(2, game), plain)
 
-    def test_refusal(self):
-        """One process says why."""
-        self.start(2, "quixo:3x3").communicate(timeout=100)
-        shutil.rmtree(self.path("disk/process-1-of-2"))
-        process = self.start(3, "quixo:3x3")
-        _, error = process.communicate(timeout=100)
-        self.assertNotEqual(process.returncode, 0)
-        self.assertEqual(error.count(b"nobody sees 'process-1-of-2'"), 1, error)
+    def test_plan(self):
+        """--plan prints memory, disk, and the bytes that a process sends at most."""
+        process = self.launch((2, ["--ruleset", "quixo:4x4", "--disk", self.path("disk"), "--plan"]))
+        out, error = process.communicate(timeout=PATIENCE)
+        self.assertEqual(process.returncode, 0, error)
+        numbers = [int(number) for number in re.findall(rb": (\d+)", out)]
+        self.assertEqual(len(numbers) % 4, 0, out)  # each process prints its plan
+        self.assertLess(numbers[3], 40 * 43046721 / 2)
+        self.assertFalse(os.path.exists(self.path("disk")))
+
+    def test_other_numbers(self):
+        """A folder of another number of processes is refused, and stays as it is."""
+        plain = self.single("quixo:3x3")
+        self.check(self.start(2, "quixo:3x3"), plain)
+        self.refuse(self.start(3, "quixo:3x3"), b"was saved by 2 processes, and this run has 3")
+        done = run("solve", "--ruleset", "quixo:3x3", "--disk", self.path("disk"))
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(b"was saved by 2 processes, and this run has 1", done.stderr)
+        self.check(self.start(2, "quixo:3x3"), plain)
+        shutil.rmtree(self.path("disk"))
+        run("solve", "--ruleset", "quixo:3x3", "--disk", self.path("disk"))
+        self.refuse(self.start(2, "quixo:3x3"), b"was saved by 1 process, and this run has 2")
+
+    def test_other_game(self):
+        """Processes with different games make no table."""
+        self.refuse(self.launch((1, self.arguments("chess:KQK")), (1, self.arguments("chess:KRK"))),
+                    b"process 1 of 2, counted from 0, solves another game")
+        self.assertFalse(os.path.exists(self.path("mpi.ggt")))
+
+    def test_own_faults(self):
+        """A process that fails before the work begins prints its error message and ends all."""
+        for sentence, more in ((b"memory limit", ["--memory", "1K"]), (b"'xx'", ["--position", "xx"])):
+            self.refuse(self.launch((1, self.arguments("quixo:3x3")), (1, self.arguments("quixo:3x3", *more))),
+                        sentence)
+
+    def test_without_disk(self):
         process = subprocess.run([PROGRAM, "solve", "--ruleset", "quixo:3x3"], capture_output=True,
-                                 env=SETTINGS, timeout=100)
+                                 env=SETTINGS, timeout=PATIENCE)
         self.assertEqual(process.returncode, 2)
         self.assertIn(b"--disk", process.stderr)
 

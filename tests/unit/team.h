@@ -25,10 +25,11 @@ typedef struct hub {
     pthread_cond_t all;
     unsigned members, here, turn;
     bool dead;            /* a member has gone */
-    bool shared;          /* all have the disk of the first */
     uint8_t *shown[MOST]; /* copies of what each shows to the others, who may outlive it */
     size_t sent[MOST][MOST];
-    size_t forged; /* the place that the first sum gives a false 1; 0: none */
+    size_t forged;        /* an index in a sum that gets a false number, `lie`; 0: none */
+    unsigned forged_call; /* the call of `sum`, counted from 0 */
+    uint64_t lie;
 } hub;
 
 typedef struct member {
@@ -43,9 +44,8 @@ typedef struct member {
     gg_status status;
     uint64_t steps, last; /* the step at which it dies, or writing fails; 0: none */
     bool dies;
-    bool slow;          /* each step takes so long that all is saved after each portion */
-    bool dealt, opened; /* it went on from another number of them; it opened positions */
-    unsigned sums;      /* calls of `sum` while something is forged */
+    bool slow;     /* each step takes so long that all is saved after each portion */
+    unsigned sums; /* calls of `sum` in this run */
 } member;
 
 /* Waits for all; false if one has gone, from then on at once. */
@@ -117,8 +117,8 @@ static inline bool sum(void *self, uint64_t *numbers, size_t count)
         for (size_t i = 0; i < count; i++)
             total[i] += ((const uint64_t *)(void *)m->hub->shown[k])[i];
     if (!meet(m)) return false;
-    if (m->hub->forged > 0 && m->sums++ == 0 && m->hub->forged < count)
-        total[m->hub->forged] = 1; /* all processes see the same lie */
+    if (m->hub->forged > 0 && m->sums++ == m->hub->forged_call && m->hub->forged < count)
+        total[m->hub->forged] = m->hub->lie; /* all processes get it */
     memcpy(numbers, total, count * sizeof *numbers);
     return true;
 }
@@ -154,14 +154,6 @@ static inline bool allow(void *self)
     return false;
 }
 
-static inline void note(void *self, const char *stage, uint64_t done, uint64_t total)
-{
-    member *m = self;
-    (void)done, (void)total;
-    m->dealt |= strcmp(stage, "dealing positions") == 0;
-    m->opened |= strcmp(stage, "opening positions") == 0;
-}
-
 static inline team *open_team(unsigned members, const char *ruleset, const char *parameters)
 {
     const gg_disk usual = GG_DISK;
@@ -182,7 +174,6 @@ static inline team *open_team(unsigned members, const char *ruleset, const char 
         m->number = i;
         m->ctx = open_ctx();
         m->problem = open_problem(m->ctx, ruleset, parameters);
-        gg_ctx_set_progress(m->ctx, note, m);
         make_folder(m->base);
         m->team = alone;
         m->team.exchange = exchange;
@@ -225,7 +216,7 @@ static inline void *run_member(void *self)
     m->disk.team = &m->team;
     options.disk = &m->disk;
     m->steps = 0;
-    m->dealt = m->opened = false;
+    m->sums = 0;
     m->status = gg_solve(m->ctx, m->problem, &options, &m->solution);
     if (m->status != GG_OK) leave(m);
     return NULL;
@@ -251,7 +242,7 @@ static inline void run(team *g)
         member *m = &g->member[i];
         m->team.process = i;
         m->team.processes = g->hub.members;
-        m->disk.folder = g->member[g->hub.shared ? 0 : i].base;
+        m->disk.folder = m->base;
         name_part(m->disk.folder, i, g->hub.members, m->folder);
         assert_int_equal(pthread_create(&thread[i], NULL, run_member, &g->member[i]), 0);
     }

@@ -1,7 +1,7 @@
 /*
  * Tables that several processes solve together: the same bytes as from one alone, with any number
  * of them, ranges and memory, after deaths at any step, failures, bits that flip, and time that
- * runs out. test_deal has those that go on in another number.
+ * runs out.
  */
 #define _DEFAULT_SOURCE /* mkdtemp */
 #include "unit/long.h"
@@ -174,27 +174,37 @@ static void test_flipped_bits(void **state)
 
 /* ---- refusals ---- */
 
-/* A number from another process is never a size before it is checked. */
-static void test_forged_sums(void **state)
+/* Counts the runs that end because a sum, at this index, has an impossible number: at each call of
+ * `sum` in turn. In the other runs the number is not used there, or the table is right. */
+static unsigned count_malformed(size_t index, uint64_t lie)
 {
     unsigned malformed = 0;
-    (void)state;
     team *g = open_team(2, "quixo", "3x3");
-    for (size_t at = 1; at < 12; at++) {
-        g->hub.forged = at;
-        g->member[0].sums = g->member[1].sums = 0;
+    g->member[0].disk.save_ms = g->member[1].disk.save_ms = 0;
+    g->hub.forged = index;
+    g->hub.lie = lie;
+    for (bool called = true; called; g->hub.forged_call++) {
         run(g);
-        const gg_status status = g->member[0].status;
-        malformed +=
-            status == GG_BAD_INPUT && strcmp(gg_ctx_error(g->member[0].ctx)->message,
-                                             "malformed message from another process") == 0;
-        g->hub.forged = 0;
-        is_done(g); /* where the lie did no harm, the table is right */
+        called = g->member[0].sums > g->hub.forged_call;
+        malformed += g->member[0].status == GG_BAD_INPUT &&
+                     strcmp(gg_ctx_error(g->member[0].ctx)->message,
+                            "malformed message from another process") == 0;
+        is_done(g);
         empty_all(g);
     }
-    assert_int_equal(malformed, 2); /* the room of either process */
+    g->hub.forged = 0;
     check(g);
     close_team(g);
+    return malformed;
+}
+
+/* A number from another process is checked before it is used. */
+static void test_forged_sums(void **state)
+{
+    (void)state;
+    assert_int_equal(count_malformed(3, UINT64_MAX / 2), 1); /* legal positions, when gathering */
+    assert_int_equal(count_malformed(4, 3), 2); /* the room of process 0; the width of its codes */
+    assert_int_equal(count_malformed(5, 8), 2); /* the same of process 1 */
 }
 
 static void test_refusals(void **state)
@@ -205,12 +215,27 @@ static void test_refusals(void **state)
     g->hub.members = 2; /* of whom there were three, with a disk of their own each */
     run(g);
     assert_false(is_done(g));
-    assert_fails(g->member[0].ctx, g->member[0].status, GG_BAD_INPUT, "'process-2-of-3'");
+    assert_fails(g->member[0].ctx, g->member[0].status, GG_BAD_INPUT,
+                 "was saved by 3 processes, and this run has 2");
+    g->hub.members = 1;
+    run(g);
+    assert_false(is_done(g));
+    assert_fails(g->member[0].ctx, g->member[0].status, GG_BAD_INPUT,
+                 "was saved by 3 processes, and this run has 1");
     g->hub.members = 3;
     empty_folder(g->member[2].folder); /* a disk is missing */
     run(g);
     assert_false(is_done(g));
     assert_fails(g->member[0].ctx, g->member[0].status, GG_BAD_INPUT, "nothing saved that goes");
+    empty_all(g);
+    g->hub.members = 1;
+    check(g);
+    g->hub.members = 2;
+    run(g);
+    assert_false(is_done(g));
+    assert_fails(g->member[0].ctx, g->member[0].status, GG_BAD_INPUT,
+                 "was saved by 1 process, and this run has 2");
+    g->hub.members = 3;
     empty_all(g);
     check(g);
     gg_problem *own = g->member[1].problem;
@@ -240,15 +265,9 @@ static void test_refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        long_test(test_same),
-        long_test(test_apart),
-        long_test(test_deaths),
-        long_test(test_slow_disks),
-        long_test(test_failures),
-        cmocka_unit_test(test_time),
-        long_test(test_flipped_bits),
-        cmocka_unit_test(test_forged_sums),
-        cmocka_unit_test(test_refusals),
+        long_test(test_same),         long_test(test_apart),       long_test(test_deaths),
+        long_test(test_slow_disks),   long_test(test_failures),    cmocka_unit_test(test_time),
+        long_test(test_flipped_bits), long_test(test_forged_sums), cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -153,7 +153,6 @@ gg_status gg__checkpoint(gg__tabulation *t)
     gg__disk *d = t->disk;
     const bool keep = t->processes == 1 || d->team.saved == d->team.shared;
     const double begun = gg__seconds();
-    if (d->dealing) return GG_OK;
     gg_status status = gg__queues_save(t);
     if (status == GG_OK && d->dirty) status = gg__page_save(t);
     if (status == GG_OK) status = save_flags(t);
@@ -273,7 +272,7 @@ gg_status gg__checkpoint_load(gg__tabulation *t, bool before, bool verify, bool 
     if (status == GG_OK && verify) status = verify_files(t);
     *good = status == GG_OK;
     forgive_damage(t, &status);
-    if (status != GG_OK || !*good || d->borrowed) return status;
+    if (status != GG_OK || !*good) return status;
     d->team.saved = t->rank;
     return before ? gg__manifest_revert(t) : keep_before(t);
 }

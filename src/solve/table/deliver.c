@@ -15,7 +15,6 @@ typedef struct delivery {
     uint8_t *bytes;      /* the blocks */
     uint64_t first, end; /* the positions that may be updated */
     bool forward;        /* updates are queued for pages */
-    bool deal;           /* updates for other processes may occur, and are queued */
     uint32_t rank;
     uint8_t *flags;
     bool verify;
@@ -108,7 +107,7 @@ static bool deliver_run(delivery *job, gg__table_worker *w, const uint8_t **from
         .forward = job->forward || remote, .at = at + GG__RUN_HEAD, .length = all, .count = count};
     if (size > (size_t)(end - r.at) || bucket >= gg__buckets(t)) return false;
     if (count == 0 || count > GG__RUN_KEYS) return false;
-    if (remote && !job->deal && !job->verify) return false;
+    if (remote && !job->verify) return false;
     *from = r.end = r.at + size;
     const uint64_t first = (remote ? bucket : bucket / t->processes) << t->bucket,
                    limit = remote ? t->numbers : job->end;
@@ -145,58 +144,47 @@ static void deliver_item(void *self, unsigned worker, uint64_t i)
 /* Applies blocks, by all threads that have buffers of their own if updates are queued. */
 static void deliver_blocks(delivery *job, uint64_t count)
 {
-    if ((job->forward || job->deal) && job->t->threads == 1)
+    if (job->forward && job->t->threads == 1)
         for (uint64_t i = 0; i < count; i++)
             deliver_item(job, 0, i);
     else if (count > 0)
         gg__disk_parallel(job->t, count, deliver_item, job);
 }
 
-/* Applies the blocks of a queue from one byte to another; its file is in the folder of `folder`. */
-static gg_status deliver_queue(gg__tabulation *folder, uint64_t number, const gg__queue *queue,
-                               uint64_t from, uint64_t to, delivery *job)
-{
-    enum { BATCH = GG__BLOCK_BATCH * (GG__BLOCK_HEAD + GG__QUEUE_BLOCK) };
-    gg__disk *d = folder->disk;
-    const char *name = job->name;
-    job->bytes = d->batch;
-    for (uint64_t at = from; at < to;) {
-        const size_t most = to - at < BATCH ? (size_t)(to - at) : BATCH;
-        size_t got, end;
-        if (!gg__queue_read(folder, number, queue, at, d->batch, most, &got))
-            return gg__folder_status(&d->folder);
-        const uint64_t count =
-            gg__blocks_find(d->batch, got, 4, GG__QUEUE_BLOCK, GG__BLOCK_BATCH, job->place, &end);
-        if (count == 0) return gg__disk_damage(folder, name);
-        deliver_blocks(job, count);
-        if (atomic_load(&job->t->disk->folder.error) != 0)
-            return gg__folder_status(&job->t->disk->folder);
-        if (atomic_exchange(&job->t->disk->damaged, false)) return gg__disk_damage(folder, name);
-        at += end;
-    }
-    return GG_OK;
-}
-
 gg_status gg__queue_deliver_part(gg__tabulation *t, gg__queue *queue, uint64_t number,
                                  uint64_t from, uint64_t to, uint32_t rank, uint8_t *flags,
                                  uint64_t *hits, bool verify)
 {
-    const gg__disk *d = t->disk;
+    enum { BATCH = GG__BLOCK_BATCH * (GG__BLOCK_HEAD + GG__QUEUE_BLOCK) };
+    gg__disk *d = t->disk;
+    char name[GG__FILE_NAME];
     delivery job = {.t = t,
+                    .name = name,
+                    .bytes = d->batch,
                     .end = UINT64_C(1) << GG__MOST_NUMBER_BITS,
                     .rank = rank,
                     .flags = flags,
                     .verify = verify};
+    gg__queue_name(d, number, queue, name);
     if (number < d->pages) {
         job.first = d->base[number];
         job.end = d->base[number + 1];
     }
-    char name[GG__FILE_NAME];
-    gg__queue_name(d, number, queue, name);
-    job.name = name;
-    const gg_status status = deliver_queue(t, number, queue, from, to, &job);
+    for (uint64_t at = from; at < to;) {
+        const size_t most = to - at < BATCH ? (size_t)(to - at) : BATCH;
+        size_t got, end;
+        if (!gg__queue_read(t, number, queue, at, d->batch, most, &got))
+            return gg__folder_status(&d->folder);
+        const uint64_t count =
+            gg__blocks_find(d->batch, got, 4, GG__QUEUE_BLOCK, GG__BLOCK_BATCH, job.place, &end);
+        if (count == 0) return gg__disk_damage(t, name);
+        deliver_blocks(&job, count);
+        if (atomic_load(&d->folder.error) != 0) return gg__folder_status(&d->folder);
+        if (atomic_exchange(&d->damaged, false)) return gg__disk_damage(t, name);
+        at += end;
+    }
     *hits += atomic_load(&job.hits);
-    return status;
+    return GG_OK;
 }
 
 gg_status gg__queue_deliver(gg__tabulation *t, gg__queue *queue, uint64_t number, uint32_t rank,
@@ -206,40 +194,16 @@ gg_status gg__queue_deliver(gg__tabulation *t, gg__queue *queue, uint64_t number
                                   hits, verify);
 }
 
-/* Updates from outside may be for any page. */
-static delivery from_outside(gg__tabulation *t)
-{
-    gg__page_touch(t->disk); /* it is changed when buffers are emptied */
-    return (delivery){.t = t,
-                      .end = t->positions,
-                      .forward = t->disk->pages > 1,
-                      .rank = t->rank + 1,
-                      .flags = t->next};
-}
-
-static void count_hits(delivery *job)
-{
-    job->t->decided += atomic_load(&job->hits);
-    job->t->in_next += atomic_load(&job->hits);
-}
-
-gg_status gg__queue_deal(gg__tabulation *t, gg__tabulation *old, gg__queue *queue, uint64_t number)
-{
-    delivery job = from_outside(t);
-    char name[GG__FILE_NAME];
-    gg__queue_name(old->disk, number, queue, name);
-    job.name = name;
-    job.deal = true;
-    const gg_status status = deliver_queue(old, number, queue, 0, atomic_load(&queue->bytes), &job);
-    count_hits(&job);
-    return status;
-}
-
 gg_status gg__updates_receive(gg__tabulation *t, const char *name, uint8_t *bytes, size_t size)
 {
     gg__disk *d = t->disk;
-    delivery job = from_outside(t);
-    job.name = name;
+    delivery job = {.t = t,
+                    .name = name,
+                    .end = t->positions,
+                    .forward = d->pages > 1,
+                    .rank = t->rank + 1,
+                    .flags = t->next};
+    gg__page_touch(d); /* it is changed when buffers are emptied */
     for (size_t at = 0, end; at < size; at += end) {
         job.bytes = bytes + at;
         const uint64_t count = gg__blocks_find(job.bytes, size - at, 4, GG__QUEUE_BLOCK,
@@ -250,7 +214,8 @@ gg_status gg__updates_receive(gg__tabulation *t, const char *name, uint8_t *byte
             return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
                             "updates from another process, '%s', are damaged", name);
     }
-    count_hits(&job);
+    t->decided += atomic_load(&job.hits);
+    t->in_next += atomic_load(&job.hits);
     return GG_OK;
 }
 

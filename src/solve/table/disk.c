@@ -49,7 +49,7 @@ gg_status gg__page_load(gg__tabulation *t, uint64_t x)
     d->resident = page;
     const gg__stored *s = &d->page[page];
     if (s->serial == 0) /* it was never written */
-        return t->phase == GG__OPENING || d->dealing ? GG_OK : gg__disk_contradiction(t);
+        return t->phase == GG__OPENING ? GG_OK : gg__disk_contradiction(t);
     gg__blocks_name(name, "page", page, s->serial);
     status = gg__blocks_read(t, name, t->codes, (t->end - t->base) * s->width);
     if (status == GG_OK && s->width < t->width)
@@ -218,7 +218,7 @@ gg_status gg__pages_new(gg__tabulation *t, unsigned shift, bool cut)
     for (int i = 0; i < 2; i++)
         d->live[i] = gg__alloc(ctx, 4 * pages + d->team.queues + 1, sizeof **d->live, "pages");
     if (d->base && d->at && d->slice) gg__slices_fill(t, cut);
-    if (gg__status(ctx) != GG_OK || d->borrowed) return gg__status(ctx);
+    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     const uint64_t bytes = gg__page_capacity(t) * t->width + gg__updates_needed(t);
     if (bytes > gg__room(ctx))
         return gg__fail_needs(ctx, bytes, "a page of the table, and updates");
@@ -251,8 +251,7 @@ gg_status gg__pages_begin(gg__tabulation *t)
             shift++;
     else
         shift = choose_shift(t, room);
-    const gg_status status =
-        gg__pages_new(t, shift, !d->dealing && t->positions > UINT64_C(1) << shift);
+    const gg_status status = gg__pages_new(t, shift, t->positions > UINT64_C(1) << shift);
     t->least_open = GG__FIRST_OPEN;
     for (uint64_t i = 0; status == GG_OK && i < d->pages; i++) {
         d->in[i].serial = d->serial;
@@ -311,7 +310,7 @@ gg_status gg__disk_path(gg__tabulation *t, uint64_t process, uint64_t processes,
     if (*path && processes == 1)
         snprintf(*path, room, "%s", folder);
     else if (*path)
-        snprintf(*path, room, "%s/process-%llu-of-%llu", folder, (unsigned long long)process,
+        snprintf(*path, room, "%s/" GG__PROCESS_FOLDER, folder, (unsigned long long)process,
                  (unsigned long long)processes);
     return gg__status(t->ctx);
 }
@@ -339,7 +338,8 @@ gg_status gg__disk_open(gg__tabulation *t)
         d->packer[i] = gg__packer_new(t->ctx, PACKING, GG__BLOCK_BYTES);
     if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
     status = gg__team_check_games(t);
-    if (status == GG_OK) status = gg__deal_begin(t);
+    if (status == GG_OK) status = gg__team_check_folder(t);
+    if (status == GG_OK) status = t->processes > 1 ? gg__team_restore(t) : gg__restore(t, false);
     if (t->phase > GG__OPENING) snprintf(d->stage, sizeof d->stage, "solving positions");
     d->decided = t->decided;
     return status;

@@ -21,7 +21,7 @@
  * disk.c: pages. slices.c: slices and the queues for later ones. blocks.c: files of compressed
  * blocks. updates.c: sending updates; deliver.c: applying them. checkpoint.c: saving and restoring;
  * manifest.c: the manifest. team.c: several processes that solve one table, each with its part of
- * the numbers and a folder of its own. deal.h: continuing with another number of processes.
+ * the numbers and a folder of its own.
  */
 #ifndef GG_SOLVE_TABLE_DISK_H
 #define GG_SOLVE_TABLE_DISK_H
@@ -47,6 +47,8 @@ enum {
     GG__RUN_PARTS = 1 << 8, /* keys with one upper byte are a part */
     GG__RUN_FEW = 1 << 8,   /* fewer keys are written whole */
 };
+
+#define GG__PROCESS_FOLDER "process-%llu-of-%llu" /* its number, and the number of processes */
 
 #define GG__NO_PAGE UINT64_MAX
 #define GG__REMOTE  UINT32_MAX
@@ -106,8 +108,6 @@ typedef struct gg__disk {
     gg__folder folder;
     char *path; /* of the folder, if there are several processes */
     const gg_disk *options;
-    bool borrowed;  /* saved by another number of processes: it is only read */
-    bool dealing;   /* the state is not complete, so checkpoints are off */
     unsigned shift; /* binary logarithm of the length of a page */
     uint64_t pages, portion;
     uint64_t *base;      /* where each page begins, and where the last one ends */
@@ -161,7 +161,7 @@ gg_status gg__disk_finish(gg__tabulation *t, bool saved);
 
 void gg__disk_close(gg__tabulation *t);
 
-/* The folder of a process out of `processes`; the caller frees it. */
+/* The path of the folder of a process out of `processes`; the caller frees it. */
 gg_status gg__disk_path(gg__tabulation *t, uint64_t process, uint64_t processes, char **path);
 
 /* Makes the page of position x resident, to be changed. */
@@ -248,18 +248,11 @@ void gg__team_end(gg__tabulation *t);
  * least message size of all. */
 gg_status gg__team_check_games(gg__tabulation *t);
 
+/* Refuses a folder in which another number of processes has saved a table. */
+gg_status gg__team_check_folder(gg__tabulation *t);
+
 /* Continues from the last level that all have saved. */
 gg_status gg__team_restore(gg__tabulation *t);
-
-/* Gives a table the part of the numbers of one of several processes, and queues for the others. */
-gg_status gg__part_set(gg__tabulation *t, unsigned process, unsigned processes);
-
-/* Fails if any process has failed; else replaces each number by its sum over all processes: at most
- * four numbers, or two for each process. */
-gg_status gg__team_sum(gg__tabulation *t, gg_status own, uint64_t *numbers, size_t count);
-
-/* Exchanges the bytes in team.out. */
-gg_status gg__team_exchange(gg__tabulation *t);
 
 /* Ends a level: flushes all updates and exchanges those for other processes. */
 gg_status gg__team_send_updates(gg__tabulation *t);
@@ -272,12 +265,6 @@ gg_status gg__team_gather(gg__tabulation *t);
 
 /* Sends a failure to the others, if they do not know of it yet. */
 void gg__team_fail(gg__tabulation *t, gg_status status);
-
-/* ---- offers.c ---- */
-
-/* Continues from the last level that is saved in the folder, by this or another number of
- * processes. */
-gg_status gg__deal_begin(gg__tabulation *t);
 
 /* ---- checkpoint.c ---- */
 
@@ -420,10 +407,6 @@ gg_status gg__queue_deliver(gg__tabulation *t, gg__queue *queue, uint64_t number
 gg_status gg__queue_deliver_part(gg__tabulation *t, gg__queue *queue, uint64_t number,
                                  uint64_t from, uint64_t to, uint32_t rank, uint8_t *flags,
                                  uint64_t *hits, bool verify);
-
-/* Applies the updates of a queue that another number of processes has saved, in the folder of
- * `old`: they decide positions of the next level. Those for other processes are queued again. */
-gg_status gg__queue_deal(gg__tabulation *t, gg__tabulation *old, gg__queue *queue, uint64_t number);
 
 /* Applies blocks of updates from another process: they decide positions of the next level. `name`
  * is that of the file from which they were read. */

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MANIFEST "manifest"
-#define BEFORE   "manifest-before"
+#define MANIFEST GG__MANIFEST
+#define BEFORE   GG__MANIFEST_BEFORE
 #define FRESH    GG__MANIFEST_NEW
 
 static const uint64_t mark = UINT64_C(0x366b736964676767); /* "gggdisk6" */
@@ -334,15 +334,11 @@ static gg_status adopt(gg__tabulation *t, const uint64_t *from)
     return GG_OK;
 }
 
-gg_status gg__manifest_front(gg__tabulation *t, bool before, gg__front *front)
+gg_status gg__manifest_level(gg__tabulation *t, bool before, uint64_t *level)
 {
     uint64_t *fields;
     const gg_status status = read_manifest(t, before ? BEFORE : MANIFEST, &fields);
-    *front = (gg__front){.level = 0};
-    if (fields && is_possible(t, fields))
-        *front = (gg__front){fields[F_RANK] + 1, fields[F_PHASE],   fields[F_AT],
-                             fields[F_WIDTH],    fields[F_OPTIONS], fields[F_LEGAL],
-                             fields[F_DECIDED],  fields[F_IN_NOW],  fields[F_SLICES]};
+    *level = fields && is_possible(t, fields) ? fields[F_RANK] + 1 : 0;
     gg__free(t->ctx, fields);
     return status;
 }

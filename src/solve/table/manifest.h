@@ -7,18 +7,16 @@
 
 #include "solve/table/disk.h"
 
-#define GG__MANIFEST_NEW "manifest-new" /* while it is written */
+#define GG__MANIFEST        "manifest"
+#define GG__MANIFEST_BEFORE "manifest-before"
+#define GG__MANIFEST_NEW    "manifest-new" /* while it is written */
 
 /* Writes the present state as the last manifest. keep: the last one so far becomes the one before.
  * O(pages). */
 gg_status gg__manifest_write(gg__tabulation *t, bool keep);
 
-/* The contents of the last manifest, or of the one before. */
-typedef struct gg__front {
-    uint64_t level; /* plus 1; 0: there is no usable one */
-    uint64_t phase, at, width, options, legal, decided, in_now, slices;
-} gg__front;
-gg_status gg__manifest_front(gg__tabulation *t, bool before, gg__front *front);
+/* The level of the last manifest, or of the one before, plus 1; 0: it cannot be used. */
+gg_status gg__manifest_level(gg__tabulation *t, bool before, uint64_t *level);
 
 /* Restores its state, if it is possible: *good. The files that it names are not read. */
 gg_status gg__manifest_adopt(gg__tabulation *t, bool before, bool *good);

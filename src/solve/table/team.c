@@ -24,6 +24,7 @@
 #include "solve/table/manifest.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -73,13 +74,13 @@ static uint64_t part_of(const gg__tabulation *t, unsigned process)
                : own << t->bucket;
 }
 
-gg_status gg__part_set(gg__tabulation *t, unsigned process, unsigned processes)
+/* Selects the part of the numbers of one of several processes, with queues for the others. */
+static gg_status set_part(gg__tabulation *t, unsigned process, unsigned processes)
 {
     gg__team *team = &t->disk->team;
     t->process = process;
     t->processes = processes;
     t->positions = part_of(t, process);
-    if (processes == 1) return GG_OK;
     for (t->inverse_shift = 28; UINT64_C(1) << (t->inverse_shift - 28) < processes;)
         t->inverse_shift++;
     t->inverse = (UINT64_C(1) << t->inverse_shift) / processes + 1;
@@ -105,8 +106,7 @@ gg_status gg__team_open(gg__tabulation *t)
         return gg__fail(t->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                         "the table has %llu numbers, too few for %u processes",
                         (unsigned long long)t->numbers, transport->processes);
-    if (gg__part_set(t, transport->process, transport->processes) != GG_OK)
-        return gg__status(t->ctx);
+    if (set_part(t, transport->process, transport->processes) != GG_OK) return gg__status(t->ctx);
     team->room = ROOM_ALL / t->processes < ROOM_LEAST ? ROOM_LEAST
                  : ROOM_ALL / t->processes < ROOM_ONE ? ROOM_ALL / t->processes
                                                       : ROOM_ONE;
@@ -184,27 +184,23 @@ static void clear_sums(gg__tabulation *t)
     memset(t->disk->team.sums, 0, (size_t)sums_count(t) * sizeof(uint64_t));
 }
 
-gg_status gg__team_sum(gg__tabulation *t, gg_status own, uint64_t *numbers, size_t count)
+/* Ends the run: a number from another process is out of its range. */
+static gg_status malformed(gg__tabulation *t)
 {
-    if (t->processes == 1) return own;
-    uint64_t *said = t->disk->team.sums + OFFERS;
-    clear_sums(t);
-    for (size_t i = 0; i < count; i++)
-        said[i] = numbers[i];
-    const gg_status status = synchronize(t, own, false);
-    for (size_t i = 0; i < count; i++)
-        numbers[i] = said[i];
-    return status;
+    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "malformed message from another process");
 }
 
-gg_status gg__team_exchange(gg__tabulation *t)
+/* Exchanges the bytes in team.out. */
+static gg_status exchange(gg__tabulation *t)
 {
     const gg__team *team = &t->disk->team;
     const gg_team *transport = team->transport;
-    return transport->exchange(transport->self, team->room, team->out, team->sent, team->in,
-                               team->got)
-               ? GG_OK
-               : fail_lost(t);
+    if (!transport->exchange(transport->self, team->room, team->out, team->sent, team->in,
+                             team->got))
+        return fail_lost(t);
+    for (unsigned k = 0; k < t->processes; k++)
+        if (k != t->process && team->got[k] > team->room) return malformed(t);
+    return GG_OK;
 }
 
 void gg__team_fail(gg__tabulation *t, gg_status status)
@@ -213,13 +209,6 @@ void gg__team_fail(gg__tabulation *t, gg_status status)
         return;
     clear_sums(t);
     synchronize(t, status, false);
-}
-
-/* Ends the run: a number from another process is out of its range. */
-static gg_status malformed(gg__tabulation *t)
-{
-    t->disk->team.ended = true; /* all see the same sums */
-    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "malformed message from another process");
 }
 
 gg_status gg__team_check_games(gg__tabulation *t)
@@ -249,6 +238,60 @@ gg_status gg__team_check_games(gg__tabulation *t)
 
 /* ---- restoring ---- */
 
+/* True if a table has been saved in the folder of a process out of `processes`. */
+static bool has_manifest(gg__tabulation *t, uint64_t process, uint64_t processes)
+{
+    gg__folder folder;
+    char *path;
+    uint8_t byte;
+    size_t got = 0;
+    if (gg__disk_path(t, process, processes, &path) != GG_OK) return false;
+    if (gg__folder_look(t->ctx, path, &folder)) {
+        gg__file_read(&folder, GG__MANIFEST, 0, &byte, 1, &got);
+        if (got == 0) gg__file_read(&folder, GG__MANIFEST_BEFORE, 0, &byte, 1, &got);
+        gg__folder_close(&folder);
+    }
+    gg__free(t->ctx, path);
+    return got > 0;
+}
+
+typedef struct search {
+    gg__tabulation *t;
+    uint64_t found; /* another number of processes that has saved a table; 0: none */
+} search;
+
+/* Examines a name in the folder that contains those of the processes; removes nothing. */
+static bool examine_name(void *self, const char *name)
+{
+    search *s = self;
+    char made[GG__FILE_NAME];
+    const char *of = strstr(name, "-of-"), *line = strchr(name, '-');
+    if (!of) return true;
+    const uint64_t process = strtoull(line + 1, NULL, 10), processes = strtoull(of + 4, NULL, 10);
+    snprintf(made, sizeof made, GG__PROCESS_FOLDER, (unsigned long long)process,
+             (unsigned long long)processes);
+    if (processes > 1 && processes != s->t->processes && strcmp(made, name) == 0 &&
+        has_manifest(s->t, process, processes))
+        s->found = processes;
+    return true;
+}
+
+gg_status gg__team_check_folder(gg__tabulation *t)
+{
+    const char *path = t->disk->options->folder;
+    search s = {.t = t, .found = t->processes > 1 && has_manifest(t, 0, 1)};
+    gg__folder folder;
+    if (gg__folder_look(t->ctx, path, &folder)) {
+        gg__folder_clean(&folder, examine_name, &s);
+        gg__folder_close(&folder);
+    }
+    if (gg__status(t->ctx) != GG_OK || s.found == 0) return gg__status(t->ctx);
+    return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "the table in '%s' was saved by %llu process%s, and this run has %u: start as "
+                    "many as before, or name another folder",
+                    path, (unsigned long long)s.found, s.found == 1 ? "" : "es", t->processes);
+}
+
 /* The greatest level, plus 1, that each process offers; 0: there is none. */
 static uint64_t common_level(const gg__tabulation *t)
 {
@@ -268,10 +311,9 @@ gg_status gg__team_restore(gg__tabulation *t)
     gg__team *team = &t->disk->team;
     uint64_t common = 0;
     bool good = false;
-    gg__front last, first = {.level = 0};
-    gg_status status = gg__manifest_front(t, false, &last);
-    if (status == GG_OK) status = gg__manifest_front(t, true, &first);
-    uint64_t offer[2] = {last.level, first.level};
+    uint64_t offer[2] = {0, 0};
+    gg_status status = gg__manifest_level(t, false, &offer[0]);
+    if (status == GG_OK) status = gg__manifest_level(t, true, &offer[1]);
     const bool fresh = status == GG_OK && offer[0] + offer[1] == 0;
     if (fresh) offer[0] = 1; /* the beginning */
     for (team->sums[LEFT] = 1; team->sums[LEFT] > 0;) {
@@ -351,9 +393,7 @@ static gg_status receive(gg__tabulation *t, unsigned process)
     uint8_t *from = team->in + process * team->room;
     const size_t got = team->got[process];
     if (got == 0 || process == t->process) return GG_OK;
-    if (got <= HEAD || got > team->room || from[HEAD - 1])
-        return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "malformed message from process %u",
-                        process);
+    if (got <= HEAD || from[HEAD - 1]) return malformed(t);
     return gg__updates_receive(t, (const char *)from, from + HEAD, got - HEAD);
 }
 
@@ -373,7 +413,7 @@ gg_status gg__team_send_updates(gg__tabulation *t)
         if (status != GG_OK) return status;
         left = team->sums[LEFT] > 0;
         team->sent[t->process] = 0;
-        status = gg__team_exchange(t);
+        status = exchange(t);
         if (status != GG_OK) return status;
         for (unsigned k = 0; k < t->processes && status == GG_OK; k++)
             status = receive(t, k);
@@ -448,9 +488,7 @@ static gg_status place_part(gg__tabulation *t, const gathering *g, unsigned proc
 {
     gg__tabulation other = *t;
     other.process = process;
-    if (first > part_of(t, process) || count > part_of(t, process) - first)
-        return gg__fail(t->ctx, GG_BAD_INPUT, GG__NOWHERE, "malformed message from process %u",
-                        process);
+    if (first > part_of(t, process) || count > part_of(t, process) - first) return malformed(t);
     const uint64_t bucket = UINT64_C(1) << t->bucket;
     for (uint64_t end = first + count, some; first < end; first += some) {
         some = bucket - first % bucket < end - first ? bucket - first % bucket : end - first;
@@ -481,14 +519,14 @@ static gg_status gather_some(gg__tabulation *t, gathering *g)
     }
     team->sums[LEFT] = g->at < t->positions;
     status = synchronize(t, status, false);
-    if (status == GG_OK) status = gg__team_exchange(t);
+    if (status == GG_OK) status = exchange(t);
     if (status != GG_OK) return status;
     for (unsigned k = 1; t->process == 0 && k < t->processes && status == GG_OK; k++) {
         const uint8_t *from = team->in + k * team->room;
         uint64_t first = 0;
         for (unsigned i = 0; team->got[k] > HEAD && i < HEAD; i++)
             first |= (uint64_t)from[i] << 8 * i;
-        if (team->got[k] > HEAD && team->got[k] <= team->room)
+        if (team->got[k] > HEAD)
             status = place_part(t, g, k, from + HEAD, first, (team->got[k] - HEAD) / g->width);
     }
     return status;

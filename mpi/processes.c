@@ -1,32 +1,32 @@
 /*
- * Processes that solve a table together, through MPI: stands in for cli/team.c in greatgame-mpi,
- * which mpirun or srun starts. All of the library but this file does without MPI.
+ * Processes that solve one table together through MPI: takes the place of cli/processes.c in
+ * greatgame-mpi, which mpirun or srun starts. No other file uses MPI.
  *
- * Whoever waits asks MPI whether it is done, and sleeps in between, up to a millisecond: processes
- * that wait leave their processors to others.
+ * A waiting process asks MPI for completion and sleeps in between, at most a millisecond, so that
+ * other processes can use the processor.
  */
-#include "team.h"
+#include "processes.h"
 
 #include <limits.h>
 #include <mpi.h>
 #include <stdlib.h>
 #include <time.h>
 
-const bool team_always = true;
+const bool processes_possible = true;
 
 static struct {
-    bool begun, talked, lost;
-    int member, members;
-    int *numbers; /* three for each member: what is sent, what is got, and where both are */
+    bool begun, connected, lost;
+    int process, processes;
+    int *numbers; /* for each process: bytes sent, bytes received, and the offset of both */
 } own;
 
-/* True if it was done. */
+/* False: the connection is lost. */
 static bool wait_for(MPI_Request *request)
 {
     struct timespec pause = {0, 10000};
     for (int done = 0;;) {
         if (MPI_Test(request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS) break;
-        if (done) return own.talked = true;
+        if (done) return own.connected = true;
         if (cli_interrupted()) break;
         nanosleep(&pause, NULL);
         if (pause.tv_nsec < 1000000) pause.tv_nsec *= 2;
@@ -39,17 +39,17 @@ static bool exchange(void *self, size_t room, const uint8_t *out, const size_t *
                      size_t *got)
 {
     (void)self;
-    int *to = own.numbers, *from = to + own.members, *place = from + own.members;
+    int *to = own.numbers, *from = to + own.processes, *place = from + own.processes;
     MPI_Request request;
-    if (own.lost || room * (size_t)own.members > INT_MAX) return false;
-    for (int k = 0; k < own.members; k++) {
+    if (own.lost || room * (size_t)own.processes > INT_MAX) return false;
+    for (int k = 0; k < own.processes; k++) {
         to[k] = (int)sent[k];
         place[k] = (int)room * k;
     }
     if (MPI_Ialltoall(to, 1, MPI_INT, from, 1, MPI_INT, MPI_COMM_WORLD, &request) != MPI_SUCCESS ||
         !wait_for(&request))
         return false;
-    for (int k = 0; k < own.members; k++) {
+    for (int k = 0; k < own.processes; k++) {
         if (from[k] < 0 || (size_t)from[k] > room) return false;
         got[k] = (size_t)from[k];
     }
@@ -68,45 +68,43 @@ static bool sum(void *self, uint64_t *numbers, size_t count)
            wait_for(&request);
 }
 
-int team_join(const char *addresses, uint64_t member, bool meets, gg_team *out)
+int processes_begin(gg_team *out)
 {
     const gg_team usual = GG_TEAM;
     int provided;
-    (void)member;
-    (void)meets;
-    if (addresses) return cli_usage("mpirun says who the others are: leave --team out");
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS) {
-        fputs("greatgame: MPI does not begin\n", stderr);
+        fputs("greatgame: MPI cannot be initialised\n", stderr);
         return LIMIT;
     }
     own.begun = true;
-    MPI_Comm_rank(MPI_COMM_WORLD, &own.member);
-    MPI_Comm_size(MPI_COMM_WORLD, &own.members);
-    own.numbers = malloc((size_t)own.members * 3 * sizeof *own.numbers);
-    if (!own.numbers || own.members > UINT16_MAX) {
+    MPI_Comm_rank(MPI_COMM_WORLD, &own.process);
+    MPI_Comm_size(MPI_COMM_WORLD, &own.processes);
+    own.numbers = malloc((size_t)own.processes * 3 * sizeof *own.numbers);
+    if (!own.numbers || own.processes > UINT16_MAX) {
         fputs("greatgame: too many processes, or no memory\n", stderr);
         return LIMIT;
     }
     *out = usual;
-    out->process = (unsigned)own.member;
-    out->processes = (unsigned)own.members;
+    out->process = (unsigned)own.process;
+    out->processes = (unsigned)own.processes;
     out->exchange = exchange;
     out->sum = sum;
     return DONE;
 }
 
-bool team_speaks(void)
+bool processes_print_errors(void)
 {
-    return own.member == 0 || !own.talked; /* before, a fault is known to its process alone */
+    return own.process == 0 || !own.connected; /* before, only this process has its error */
 }
 
-/* Whoever fails before the others hear of it ends them: they would wait for ever. */
-void team_leave(int result)
+/* A process that fails before the others can learn of it ends them all, because they would wait for
+ * ever. */
+void processes_end(int result)
 {
     if (!own.begun) return;
     free(own.numbers);
     own.numbers = NULL;
     fflush(stdout);
-    if (own.lost || (!own.talked && result > NEGATIVE)) MPI_Abort(MPI_COMM_WORLD, result);
+    if (own.lost || (!own.connected && result > NEGATIVE)) MPI_Abort(MPI_COMM_WORLD, result);
     MPI_Finalize();
 }
