@@ -292,7 +292,6 @@ static void check_whole(list *a)
 static gg_status read_adjacency(gg__draft *draft, gg_problem **out)
 {
     list a = {.draft = draft, .scanner = draft->scanner, .labels = gg__labels_of(draft)};
-    gg__scan_skip_bom(a.scanner);
     while (!failed(&a) && gg__char_find(a.scanner) >= 0) {
         if (take_line_comment(&a)) continue;
         take_token(&a);

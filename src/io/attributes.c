@@ -184,3 +184,40 @@ uint8_t gg__attribute_code(gg_ctx *ctx, gg__about about, gg__meaning meaning, gg
     if (meaning == GG__MEANS_COLOUR) return GG__SAID_OTHER;
     return refuse(ctx, about, meaning, value, place);
 }
+
+/* ---- pairs ---- */
+
+void gg__pairs_add(gg__pairs *pairs, gg__span key, gg__span value, gg__place place)
+{
+    gg_ctx *ctx = pairs->text.ctx;
+    if (gg__status(ctx) != GG_OK) return;
+    const gg__pair pair = {pairs->text.length, key.length, pairs->text.length + key.length,
+                           value.length, place};
+    gg__pair *at = gg__grow(ctx, pairs->at, &pairs->capacity, (uint64_t)pairs->count + 1,
+                            sizeof *at, "attributes");
+    if (!at) return;
+    pairs->at = at;
+    if (gg__text_bytes(&pairs->text, key.text, key.length) != GG_OK) return;
+    if (gg__text_bytes(&pairs->text, value.text, value.length) == GG_OK) at[pairs->count++] = pair;
+}
+
+void gg__pairs_clear(gg__pairs *pairs)
+{
+    pairs->count = pairs->text.length = 0;
+}
+
+void gg__pairs_free(gg__pairs *pairs)
+{
+    gg__free(pairs->text.ctx, pairs->at);
+    gg__text_free(&pairs->text);
+}
+
+gg__span gg__pair_key(const gg__pairs *pairs, size_t i)
+{
+    return (gg__span){pairs->text.data + pairs->at[i].key, pairs->at[i].key_length};
+}
+
+gg__span gg__pair_value(const gg__pairs *pairs, size_t i)
+{
+    return (gg__span){pairs->text.data + pairs->at[i].value, pairs->at[i].value_length};
+}

@@ -51,4 +51,23 @@ uint8_t gg__attribute_code(gg_ctx *ctx, gg__about about, gg__meaning meaning, gg
 /* The setting that an attribute of a graph is about, of GG__MEANS_SETTING. */
 const gg__setting_form *gg__attribute_setting(gg__span key);
 
+/* ---- attributes that are kept until it is known what they are about ---- */
+
+typedef struct gg__pair {
+    size_t key, key_length, value, value_length; /* in the text */
+    gg__place place;
+} gg__pair;
+
+typedef struct gg__pairs {
+    gg__text text;
+    gg__pair *at;
+    size_t count, capacity;
+} gg__pairs;
+
+void gg__pairs_add(gg__pairs *pairs, gg__span key, gg__span value, gg__place place);
+void gg__pairs_clear(gg__pairs *pairs);
+void gg__pairs_free(gg__pairs *pairs);
+gg__span gg__pair_key(const gg__pairs *pairs, size_t i);
+gg__span gg__pair_value(const gg__pairs *pairs, size_t i);
+
 #endif

@@ -33,11 +33,8 @@ static void take_sign(gg__scanner *scanner, char wanted, const char *what)
     }
     if (c == wanted)
         gg__char_take(scanner);
-    else if (c > ' ' && c < 0x7f)
-        gg__scan_fail(scanner, "expected %s, found '%c'", what, c);
     else
-        gg__scan_fail(scanner, "expected %s, found the end of the %s", what,
-                      c < 0 ? "input" : "line");
+        gg__char_unexpected(scanner, what);
 }
 
 /* A number, which is then the current token. */
@@ -176,7 +173,6 @@ static gg_status read_aut(gg__draft *draft, gg_problem **out)
 {
     gg__text line = {.ctx = draft->ctx};
     uint64_t done = 0;
-    gg__scan_skip_bom(draft->scanner);
     const uint64_t promised = take_head(draft);
     for (; gg__status(draft->ctx) == GG_OK && gg__char_find(draft->scanner) >= 0; done++) {
         take_transition(draft, &line);

@@ -148,7 +148,6 @@ static gg_status add_notes(const gg__draft *draft, const gg__edge_look *look, gg
 static gg_status read_edges(gg__draft *draft, gg_problem **out)
 {
     const gg_given *given = draft->given;
-    gg__scan_skip_bom(draft->scanner);
     const gg__edge_look look = gg__edges_look(draft);
     const bool gaps = given->compact == 1 ||
                       (look.sparse && !look.header && given->compact < 0 && given->base < 0);

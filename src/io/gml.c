@@ -24,16 +24,6 @@ typedef struct parser {
 
 /* ---- words ---- */
 
-static void fail_found(parser *p, const char *what, int c)
-{
-    if (c < 0)
-        gg__scan_fail(p->scanner, "expected %s, found the end", what);
-    else if (c < ' ' || c >= 0x7f)
-        gg__scan_fail(p->scanner, "expected %s, found byte 0x%02x", what, (unsigned)c);
-    else
-        gg__scan_fail(p->scanner, "expected %s, found '%c'", what, c);
-}
-
 static int find(parser *p)
 {
     int c = gg__char_find(p->scanner);
@@ -124,7 +114,7 @@ static bool take_item(parser *p)
     gg__text_bytes(&p->value, "", 0);
     p->place = gg__scan_place(p->scanner);
     if (!is_key_char(c) || (c >= '0' && c <= '9')) {
-        fail_found(p, "a key", c);
+        gg__char_unexpected(p->scanner, "a key");
         return false;
     }
     for (; is_key_char(c); c = gg__char_look(p->scanner)) {
@@ -143,7 +133,7 @@ static bool take_item(parser *p)
             add_char(&p->value, c);
             gg__char_take(p->scanner);
         }
-        if (p->value.length == 0) fail_found(p, "a value", c);
+        if (p->value.length == 0) gg__char_unexpected(p->scanner, "a value");
     }
     if ((++p->items & (GG__TICK - 1)) == 0) gg__tick(p->ctx, "reading items", p->items, 0);
     return gg__status(p->ctx) == GG_OK;
@@ -170,7 +160,7 @@ static void close_list(parser *p)
     if (c == ']')
         gg__char_take(p->scanner);
     else
-        fail_found(p, "a key or ]", c);
+        gg__char_unexpected(p->scanner, "a key or ]");
 }
 
 /* Skips the rest of a list. */
@@ -302,9 +292,6 @@ static void take_graph(parser *p)
 
 static void take_all(parser *p)
 {
-    if (gg__char_look(p->scanner) == 0xef) /* a byte order mark */
-        for (int i = 0; i < 3 && gg__char_look(p->scanner) >= 0x80; i++)
-            gg__char_take(p->scanner);
     while (take_item(p)) {
         if (is_key(p, "graph") && p->list && p->graph)
             gg__fail(p->ctx, GG_BAD_INPUT, p->place, "there is a second graph, and one is read");
@@ -314,7 +301,7 @@ static void take_all(parser *p)
             skip_list(p);
     }
     const int c = find(p);
-    if (c >= 0) fail_found(p, "a key", c);
+    if (c >= 0) gg__char_unexpected(p->scanner, "a key");
     if (!p->graph) gg__scan_fail(p->scanner, "there is no graph [ ... ]");
     for (size_t i = 0; i < p->g.edge_count; i++)
         p->g.edges[i].directed = p->directed;

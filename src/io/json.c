@@ -385,7 +385,6 @@ static gg_status read_object(gg__draft *draft, gg_problem **out)
 
 static gg_status read_json(gg__draft *draft, gg_problem **out)
 {
-    if (draft->reader->instance == 0) gg__scan_skip_bom(draft->scanner);
     const int c = gg__char_find(draft->scanner);
     if (c < 0 && draft->reader->instance > 0) return gg__status(draft->ctx);
     draft->begin = gg__scan_place(draft->scanner);

@@ -39,17 +39,6 @@ static bool is_digit(int c)
 
 /* ---- signs ---- */
 
-static void fail_found(gg__scanner *scanner, const char *wanted)
-{
-    const int c = gg__char_look(scanner);
-    if (c < 0)
-        gg__scan_fail(scanner, "expected %s, found the end of the input", wanted);
-    else if (c > ' ' && c < 0x7f)
-        gg__scan_fail(scanner, "expected %s, found '%c'", wanted, c);
-    else
-        gg__scan_fail(scanner, "expected %s, found the byte 0x%02x", wanted, (unsigned)c);
-}
-
 /* Takes the sign if it comes next after blanks. */
 static bool take_sign(gg__scanner *scanner, int sign)
 {
@@ -63,7 +52,7 @@ static bool goes_on(lists *l, int closing, const char *wanted)
 {
     if (failed(l->draft) || take_sign(l->scanner, closing)) return false;
     if (take_sign(l->scanner, ',')) return true;
-    fail_found(l->scanner, wanted);
+    gg__char_unexpected(l->scanner, wanted);
     return false;
 }
 
@@ -189,7 +178,7 @@ static uint64_t take_number(lists *l, const char *wanted)
     else if (length > 1 && digits[0] == '0')
         gg__fail(l->draft->ctx, GG_BAD_INPUT, place, "a number in JSON does not begin with 0");
     else if (numeral != GG__NUMERAL || (c > ' ' && c != ',' && c != ']' && c != '}'))
-        fail_found(l->scanner, numeral == GG__NUMERAL ? "a comma or ]" : wanted);
+        gg__char_unexpected(l->scanner, numeral == GG__NUMERAL ? "a comma or ]" : wanted);
     return number;
 }
 
@@ -202,7 +191,7 @@ static uint32_t take_vertex(lists *l)
     const gg__place place = gg__scan_place(l->scanner);
     if (c != '"') return gg__labels_number(&l->labels, take_number(l, "a vertex"));
     take_text(&d);
-    if (!d.sound) fail_found(l->scanner, "more of a text in JSON");
+    if (!d.sound) gg__char_unexpected(l->scanner, "more of a text in JSON");
     return gg__labels_word(&l->labels, (gg__span){word, d.length}, place);
 }
 
@@ -226,7 +215,7 @@ static uint64_t take_options(lists *l, uint32_t source, uint32_t (*take)(lists *
 {
     uint64_t count = 0;
     if (!take_sign(l->scanner, '[')) {
-        fail_found(l->scanner, "a list of vertices, which begins with [");
+        gg__char_unexpected(l->scanner, "a list of vertices, which begins with [");
         return 0;
     }
     if (take_sign(l->scanner, ']')) return 0;
@@ -296,11 +285,13 @@ static void add_key(lists *l, uint32_t label, gg__place place)
 /* A key after the first, and its colon. */
 static uint32_t take_key(lists *l)
 {
-    if (gg__char_find(l->scanner) != '"') fail_found(l->scanner, "a vertex in quotation marks");
+    if (gg__char_find(l->scanner) != '"')
+        gg__char_unexpected(l->scanner, "a vertex in quotation marks");
     const gg__place place = gg__scan_place(l->scanner);
     const uint32_t label = failed(l->draft) ? 0 : take_vertex(l);
     add_key(l, label, place);
-    if (!failed(l->draft) && !take_sign(l->scanner, ':')) fail_found(l->scanner, "a colon");
+    if (!failed(l->draft) && !take_sign(l->scanner, ':'))
+        gg__char_unexpected(l->scanner, "a colon");
     return label;
 }
 

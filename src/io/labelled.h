@@ -91,25 +91,6 @@ void gg__labelled_drop(gg__labelled *g, gg__span key);
 
 gg_status gg__labelled_to_problem(gg__labelled *g, gg_problem **out);
 
-/* ---- attributes that are kept until it is known what they are about ---- */
-
-typedef struct gg__pair {
-    size_t key, key_length, value, value_length; /* in the text */
-    gg__place place;
-} gg__pair;
-
-typedef struct gg__pairs {
-    gg__text text;
-    gg__pair *at;
-    size_t count, capacity;
-} gg__pairs;
-
-void gg__pairs_add(gg__pairs *pairs, gg__span key, gg__span value, gg__place place);
-void gg__pairs_clear(gg__pairs *pairs);
-void gg__pairs_free(gg__pairs *pairs);
-gg__span gg__pair_key(const gg__pairs *pairs, size_t i);
-gg__span gg__pair_value(const gg__pairs *pairs, size_t i);
-
 /* ---- dot ---- */
 
 gg_status gg__read_dot(gg__draft *draft, gg_problem **out);

@@ -56,25 +56,13 @@ typedef struct game {
 
 /* ---- the text ---- */
 
-static void fail_at(gg__scanner *scanner, const char *what, int c)
-{
-    const gg__place place = gg__scan_place(scanner);
-    if (c < 0)
-        gg__fail(scanner->ctx, GG_BAD_INPUT, place, "expected %s, found the end", what);
-    else if (c <= ' ' || c >= 0x7f)
-        gg__fail(scanner->ctx, GG_BAD_INPUT, place, "expected %s, found byte 0x%02x", what,
-                 (unsigned)c);
-    else
-        gg__fail(scanner->ctx, GG_BAD_INPUT, place, "expected %s, found '%c'", what, c);
-}
-
 static void take(gg__scanner *scanner, char wanted, const char *what)
 {
     const int c = gg__char_find(scanner);
     if (c == wanted)
         gg__char_take(scanner);
     else
-        fail_at(scanner, what, c);
+        gg__char_unexpected(scanner, what);
 }
 
 /* A number up to 2^32 - 2, which is then the current token. Most stand in the block as people write
@@ -90,7 +78,7 @@ static uint32_t take_number(gg__scanner *scanner, const char *what)
         scanner->at = (uint64_t)(rest - scanner->buffer);
     } else {
         int c = gg__char_find(scanner);
-        if (c < '0' || c > '9') fail_at(scanner, what, c);
+        if (c < '0' || c > '9') gg__char_unexpected(scanner, what);
         for (value = 0; c >= '0' && c <= '9'; digits++) {
             if (value < UINT32_MAX) value = value * 10 + (unsigned)(c - '0');
             gg__char_take(scanner);
@@ -112,7 +100,7 @@ static void take_setting(gg__scanner *scanner, const char *word, const char *wha
         if (c == *word)
             gg__char_take(scanner);
         else
-            fail_at(scanner, "parity, start or a node", c);
+            gg__char_unexpected(scanner, "parity, start or a node");
     }
     if (*value != UINT64_MAX)
         gg__fail(scanner->ctx, GG_BAD_INPUT, place, "%s was said before", what);
@@ -136,7 +124,7 @@ static void take_name(gg__scanner *scanner, game *g)
         if (c == '"')
             gg__char_take(scanner);
         else
-            fail_at(scanner, "a quotation mark behind the name", c);
+            gg__char_unexpected(scanner, "a quotation mark behind the name");
     }
     gg__text_bytes(&g->names, "", 1);
 }
@@ -460,7 +448,6 @@ static gg_status read_pg(gg__draft *draft, gg_problem **out)
               .start = UINT64_MAX};
     gg_graph parts = {.vertices = 0};
     uint64_t nameless = 0;
-    gg__scan_skip_bom(draft->scanner);
     gg_status status = take_all(draft->scanner, &g);
     if (status == GG_OK) status = make_parts(&g, &parts);
     if (status == GG_OK) status = keep_names(&g, &parts.names, &nameless);

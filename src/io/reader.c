@@ -118,7 +118,10 @@ gg_status gg_reader_next(gg_reader *reader, gg_problem **out)
                            format->base >= 0 ? (unsigned)format->base : reader->given->base == 1,
                        .due = GG__TICK};
     const bool over = format->single && reader->instance > 0;
-    if (!over && gg__unpack_begin(reader->unpacked) == GG_OK) format->read(&draft, &problem);
+    if (!over && gg__unpack_begin(reader->unpacked) == GG_OK) {
+        if (reader->instance == 0) gg__scan_skip_bom(reader->scanner);
+        format->read(&draft, &problem);
+    }
     gg__draft_free(&draft);
     reader->failed = gg__status(reader->ctx) != GG_OK;
     if (reader->failed) {

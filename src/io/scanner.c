@@ -327,6 +327,17 @@ unsigned gg__scan_choice(gg__scanner *scanner, const char *what, const char *con
 
 /* ---- bytes ---- */
 
+gg_status gg__char_unexpected(gg__scanner *scanner, const char *what)
+{
+    const int c = gg__char_look(scanner);
+    if (c < 0 || c == '\n')
+        return gg__scan_fail(scanner, "expected %s, found the end of the %s", what,
+                             c < 0 ? "input" : "line");
+    if (c <= ' ' || c >= 0x7f)
+        return gg__scan_fail(scanner, "expected %s, found the byte 0x%02x", what, (unsigned)c);
+    return gg__scan_fail(scanner, "expected %s, found '%c'", what, c);
+}
+
 ptrdiff_t gg__bytes_some(void *self, void *data, size_t size)
 {
     enum { DIRECT = 1 << 16 }; /* from so many bytes on the block is not in between */

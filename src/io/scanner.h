@@ -145,6 +145,9 @@ static inline int gg__char_look(gg__scanner *scanner)
     return scanner->at < scanner->end ? scanner->buffer[scanner->at] : -1;
 }
 
+/* Fails: "expected WHAT, found" and the next character. */
+gg_status gg__char_unexpected(gg__scanner *scanner, const char *what);
+
 /* Takes the character that was looked at, and counts lines. */
 static inline void gg__char_take(gg__scanner *scanner)
 {
