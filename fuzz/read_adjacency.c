@@ -1,0 +1,4 @@
+/* Lists of options: see reader.h. */
+#define READER "adjacency"
+
+#include "reader.h"

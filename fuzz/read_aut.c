@@ -1,0 +1,4 @@
+/* Labelled transition systems: see reader.h. */
+#define READER "aut"
+
+#include "reader.h"

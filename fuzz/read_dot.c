@@ -1,0 +1,4 @@
+/* dot: see reader.h. */
+#define READER "dot"
+
+#include "reader.h"

@@ -1,0 +1,4 @@
+/* Lists of edges: see reader.h. */
+#define READER "edges"
+
+#include "reader.h"

@@ -1,0 +1,4 @@
+/* GraphML: see reader.h. */
+#define READER "graphml"
+
+#include "reader.h"

@@ -1,0 +1,4 @@
+/* Contests: see reader.h. */
+#define READER "judge"
+
+#include "reader.h"

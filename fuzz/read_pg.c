@@ -1,0 +1,4 @@
+/* Parity games: see reader.h. */
+#define READER "pg"
+
+#include "reader.h"
