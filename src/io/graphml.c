@@ -395,7 +395,7 @@ static void parse(parser *p)
         const XML_Index at = XML_GetCurrentByteIndex(p->xml);
         if (more && at >= 0 && fed - (uint64_t)at > MOST_TOKEN)
             fail_here(p, "a tag or comment of more than %d bytes", MOST_TOKEN);
-        gg__tick(p->ctx, "reading bytes", fed, 0);
+        if (gg__status(p->ctx) == GG_OK) gg__tick(p->ctx, "reading bytes", fed, 0);
     }
     if (gg__status(p->ctx) == GG_OK && !p->graph) fail_here(p, "there is no graph");
 }

@@ -98,6 +98,13 @@ static bool is_left_out(const char *format)
     return false;
 }
 
+#define GRAPHML                                                                                    \
+    "<graphml><key id=\"p\" for=\"node\" attr.name=\"owner\"><default>R</default></key>"           \
+    "<key id=\"w\" for=\"edge\" attr.name=\"weight\"/><graph edgedefault=\"directed\">"
+#define GRAPHML_END                                                                                \
+    "<node id=\"a b\"/><edge source=\"1\" target=\"a b\"><data key=\"w\">2</data></edge>"          \
+    "</graph></graphml>"
+
 /* What the caller knows besides, and inputs that are refused in the end. */
 static void test_other_texts(void **state)
 {
@@ -106,7 +113,7 @@ static void test_other_texts(void **state)
     static const char *const names[] = {"a"};
     static const char scheduled[] = "p race 2 1\nt 2\ns 1\ns 1\nw L1 R2\ne 1 2\n";
     gg_given race = GG_GIVEN, headed = GG_GIVEN, named = GG_GIVEN, gaps = GG_GIVEN,
-             wrong = GG_GIVEN;
+             wrong = GG_GIVEN, based = GG_GIVEN;
     gg_given same = GG_GIVEN, empty = GG_GIVEN, broken = GG_GIVEN;
     race.rows = GG_ROWS_IN | GG_ROWS_OUT;
     race.play = GG_RACE;
@@ -117,6 +124,7 @@ static void test_other_texts(void **state)
     race.token_count = race.target_count = 2;
     race.schedule = "L1 R2 L2 R1 L1";
     headed.header = 1;
+    based.base = 1;
     gaps.compact = 1;
     gaps.columns = true;
     named.tokens = names;
@@ -174,6 +182,27 @@ static void test_other_texts(void **state)
          "edge [ source 1 target 4 player \"L\" weight 2 ] ]",
          NULL, GG_OK},
         {"gml", "graph [ node [ id 1 ] edge [ source 1 target 2 ] ]", NULL, GG_BAD_INPUT},
+        {"edges", "2 9\n0 1\n1 0\n", NULL, GG_OK},
+        {"edges", "2 1\na b\n", NULL, GG_OK},
+        {"edges", "# 0\n1 2\n# 1\n2 1\n", NULL, GG_OK},
+        {"adjacency", "0 1 2\n1\n2 0\n", NULL, GG_OK},
+        {"adjacency", "a -> 'b c', 7\n7 -> a\n", NULL, GG_OK},
+        {"adjacency", "0: 70\n70: 900\n", NULL, GG_OK},
+        {"adjacency", "0\n1\n", NULL, GG_OK},
+        {"adjacency", "0 1\n0 2\n", NULL, GG_BAD_INPUT},
+        {"json", "[[1,2],[0,2],[1,0]]", NULL, GG_OK},
+        {"json", "[[1],[2]]", &based, GG_OK},
+        {"json", "[[1]", NULL, GG_BAD_INPUT},
+        {"json", "{\"a b\":[\"c\",7],\"\\u00e9\":[]}", NULL, GG_OK},
+        {"json", "{\"a\":[],\"a\":[]}", NULL, GG_BAD_INPUT},
+        {"aut", "des (0, 2, 2)\n(0, \"a, b\", 1)\n(1, i, 0)\n", NULL, GG_OK},
+        {"aut", "des (0, 2, 2)\n(0, a, 1)\n", NULL, GG_BAD_INPUT},
+        {"pg", "9 1 0 70;\n70 3 1 9,70 \"x y\";\n", NULL, GG_OK},
+        {"graphml", GRAPHML "<node id=\"1\"><data key=\"p\">L</data></node>" GRAPHML_END, NULL,
+         GG_OK},
+        {"graphml", GRAPHML "<node id=\"1\"><data key=\"p\">M</data></node>" GRAPHML_END, NULL,
+         GG_BAD_INPUT},
+        {"graphml", GRAPHML "<node id=\"1\">", NULL, GG_BAD_INPUT},
         {"ggb", "\x89GGB\r\n\x1a\n no more", NULL, GG_BAD_INPUT},
         {"nonsense", "", NULL, GG_BAD_ARGUMENT},
     };
