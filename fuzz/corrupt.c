@@ -13,7 +13,7 @@
  * takes follows from the size of the file and not from a number in it. Without mended checksums
  * only the original is read. A problem that is read can be solved, and the check accepts its
  * solution. A certificate that the check accepts has the original's outcome, and a saved table that
- * it accepts has the original's words; one that it does not accept can be queried.
+ * it accepts has the original's words. Bulk access works before the check and after a refusal.
  *
  * -v prints the name of each mutant before it is read: the last one has ended the program. A
  * finding aborts.
@@ -145,9 +145,12 @@ static bool read_certificate(subject *s, const bytes_out *mutant, bool same)
     if (same && s->mutants > 0) found("a certificate has changed, and no checksum shows it");
     if (gg_answer_new(s->ctx, s->g.problem, solution, GG_ANSWER_LINE, &answer) == GG_OK)
         found("a certificate gives an answer before it is checked");
+    look_at(s->ctx, s->g.problem, solution);
     if (succeeded(s->ctx, gg_check(s->ctx, s->g.problem, solution, &verdict), "gg_check") &&
         verdict.accepted)
         compare_outcome(s, solution);
+    else
+        look_at(s->ctx, s->g.problem, solution);
     gg_solution_free(solution);
     return verdict.accepted;
 }

@@ -210,6 +210,64 @@ static inline void certify(gg_ctx *ctx, const gg_problem *problem, gg_solution *
     free(second.at);
 }
 
+/* Bulk access, as Python uses it, at the first entries and past the last. */
+static inline void look_in_bulk(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
+{
+    enum { SOME = 16 };
+    const uint64_t entries = gg_solution_entries(solution), first[] = {0, entries, UINT64_MAX - 3};
+    char winner[SOME], place[80];
+    uint32_t a[SOME], b[SOME];
+    int64_t numerator[SOME];
+    bool wild[SOME];
+    gg_form form[SOME];
+    gg_extreme extreme[SOME];
+    gg_forms *forms = NULL;
+    size_t found_extremes = 0;
+    const size_t count = entries > 0 && entries < SOME ? (size_t)entries : SOME;
+    if (!succeeded(ctx, gg_forms_new(ctx, 1000, &forms), "gg_forms_new")) forms = NULL;
+    for (size_t i = 0; i < sizeof first / sizeof *first; i++) {
+        const gg_vertex v = (gg_vertex)(first[i] > UINT32_MAX ? UINT32_MAX : first[i]);
+        for (int player = GG_LEFT; player <= GG_RIGHT; player++)
+            succeeded(ctx,
+                      gg_solution_outcomes(ctx, solution, (gg_player)player, v, count, winner, a),
+                      "gg_solution_outcomes");
+        succeeded(ctx, gg_solution_distances(ctx, solution, v, count, a, b),
+                  "gg_solution_distances");
+        succeeded(ctx, gg_solution_nimbers(ctx, solution, first[i], count, a, b),
+                  "gg_solution_nimbers");
+        succeeded(ctx, gg_solution_misere_pairs(ctx, solution, first[i], count, a, b, wild),
+                  "gg_solution_misere_pairs");
+        succeeded(ctx, gg_solution_numbers(ctx, solution, first[i], count, numerator, b),
+                  "gg_solution_numbers");
+        bytes_out text = {0};
+        const gg_sink sink = {&text, put_bytes};
+        succeeded(ctx, gg_values_write(ctx, problem, solution, first[i], count, 60, &sink),
+                  "gg_values_write");
+        free(text.at);
+        if (!forms) continue;
+        succeeded(ctx, gg_solution_forms(forms, solution, first[i], count, form),
+                  "gg_solution_forms");
+        succeeded(ctx, gg_solution_loopy_forms(forms, solution, first[i], count, form),
+                  "gg_solution_loopy_forms");
+    }
+    gg_forms_free(forms);
+    for (gg_column column = GG_COLUMN_NIMBER; column <= GG_COLUMN_PLUS; column++) {
+        const uint32_t *at = gg_solution_column(solution, column);
+        if (at && entries > 0) a[0] = at[0] ^ at[entries - 1];
+    }
+    for (uint64_t i = 0; i < entries && i < SOME; i++)
+        gg_value_place(problem, solution, i, place, sizeof place);
+    for (int hard = 0; hard < 2; hard++)
+        succeeded(
+            ctx, gg_solution_extremes(ctx, problem, solution, hard, SOME, extreme, &found_extremes),
+            "gg_solution_extremes");
+    bytes_out table = {0};
+    const gg_sink sink = {&table, put_bytes};
+    succeeded(ctx, gg_table_write(ctx, problem, solution, true, 60, &sink), "gg_table_write");
+    succeeded(ctx, gg_columns_write(ctx, problem, solution, &sink), "gg_columns_write");
+    free(table.at);
+}
+
 /* Whatever else can be asked of a solution. */
 static inline void look_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
@@ -241,6 +299,7 @@ static inline void look_at(gg_ctx *ctx, const gg_problem *problem, const gg_solu
         succeeded(ctx, gg_solution_numbers(ctx, solution, i, 1, &numerator, &exponent), "numbers");
     }
     free(total.at);
+    look_in_bulk(ctx, problem, solution);
 }
 
 /* Solves a problem, by the named solver or by any, and holds answer, checker and certificate

@@ -106,6 +106,8 @@ static void read_search(reading *of, bool parts)
 static void read_table(reading *of, uint64_t least, uint64_t most)
 {
     const uint64_t phases = count_within(of, least, most);
+    if (phases > 0)
+        demand(of, of->positions <= UINT64_MAX / 4 / phases, "a table of more positions than fit");
     uint8_t *movers = gg__columns_take(&of->in, GG__SECTION_MOVERS, phases);
     gg__word *words = gg__columns_take(&of->in, GG__SECTION_WORDS, of->positions * phases);
     gg__solution_take_table(of->solution, of->positions, movers, (uint32_t)phases, words);

@@ -150,7 +150,7 @@ static const struct refusal {
      "neither of reachability nor of safety: node 0 of priority 0 and node 1 of priority 1"},
     {"pg", "0 0 0 ;", GG_BAD_INPUT, 1, 7, "expected a successor, found ';'"},
     {"pg", "0 0 2 0;", GG_BAD_INPUT, 1, 5, "0 or 1, not 2"},
-    {"pg", "0 0 0 0 \"a\n\";", GG_BAD_INPUT, 1, 11, "byte 0x0a"},
+    {"pg", "0 0 0 0 \"a\n\";", GG_BAD_INPUT, 1, 11, "found the end of the line"},
     {"pg", "0 0 0 0", GG_BAD_INPUT, 1, 8, "found the end"},
     {"pg", "0 0 0 0;\n0 0 0 0;", GG_BAD_INPUT, 2, 1, "node 0 comes twice: it is on line 1"},
     {"pg", "9 0 0 9;\n7 0 0 7;9 1 0 9;", GG_BAD_INPUT, 2, 9, "node 9 comes twice"},
