@@ -134,6 +134,8 @@ bool cli_is_named(const char *text, const char *name);
 bool cli_is_plugin(const char *text);
 /* The ruleset of NAME or NAME:PARAMETERS, and what stands behind the colon; NULL: there is none. */
 const struct gg_ruleset *cli_find_ruleset(const char *text, const char **parameters);
+/* True if the file that comes with the ruleset is a graph. */
+bool cli_takes_graph(const struct gg_ruleset *ruleset);
 
 /* The text with the ruleset's own name in place of an alias, or a copy of the text; the caller
  * frees it. NULL after a sentence: no memory. */

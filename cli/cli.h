@@ -98,6 +98,9 @@ int cli_check_endings(const cli_command *command, const cli_arguments *a);
 
 /* A whole decimal number without sign. */
 bool cli_number(const char *text, uint64_t *number);
+/* A time in seconds: a number, perhaps with decimals, and s, m, h or d for other units; from 0.001
+ * to 1,000,000 days. */
+bool cli_seconds(const char *text, double *seconds);
 /* The same with an optional K, M or G (powers of 1024). */
 bool cli_bytes(const char *text, uint64_t *number);
 
@@ -119,6 +122,8 @@ typedef struct cli_session {
     double stage_began;    /* since when, */
     uint64_t stage_first;  /* and how much was done then */
     double began, last;
+    double deadline;     /* when the clock cancels what goes on; 0: never */
+    bool late;           /* it did */
     uint64_t memory;     /* the limit on it */
     int table;           /* the descriptor of a saved table that answers; 0: there is none */
     char suggestion[40]; /* an option with which what passed a limit would not, or "" */
@@ -127,6 +132,9 @@ typedef struct cli_session {
 /* memory 0: as much as the machine, or the process's limit, has. False: out of memory, reported. */
 bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool progress);
 void cli_end(cli_session *session);
+/* Cancels what goes on after so many seconds, counted from this call; 0: never. cli_report then
+ * says that --time allows no more. */
+void cli_limit_time(cli_session *session, double seconds);
 /* Takes the progress line off the terminal. To be called before anything is written there. */
 void cli_clear_progress(cli_session *session);
 /* Puts the context's error on standard error in one sentence; returns the exit status. */

@@ -1,6 +1,6 @@
 /*
- * greatgame calc: a calculator for games. An argument is an expression; without one, each line of
- * standard input is.
+ * greatgame calc: a calculator for games. Each argument is an expression; without one, each line of
+ * standard input is. Names last until the end.
  *
  *   EXPRESSION          its canonical form, outcome, stops, mean and temperature
  *   NAME = EXPRESSION   the same; from then on the name means it
@@ -17,6 +17,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { LONGEST_VALUE = 4096 };
@@ -35,6 +36,8 @@ typedef struct calculator {
     const cli_arguments *a;
     drawing *drawing; /* NULL: none is wanted */
     uint64_t line;    /* of standard input; 0: an argument */
+    double seconds;   /* for each expression; 0: any time */
+    char note[160];   /* how the expression was read, where another way was open; "" if none was */
 } calculator;
 
 /* ---- names ---- */
@@ -127,6 +130,13 @@ static void put_name(const calculator *c, const char *name, const char *text)
         out_text(c->out, c->a->tsv ? "\t" : text);
 }
 
+static void put_note(const calculator *c)
+{
+    if (!c->note[0]) return;
+    out_text(c->out, ",\"note\":");
+    out_json(c->out, c->note);
+}
+
 /* One line: fields separated by words, by tabs, or in JSON. */
 static gg_status put_form(calculator *c, const char *name, size_t name_size, gg_form g)
 {
@@ -164,6 +174,7 @@ static gg_status put_form(calculator *c, const char *name, size_t name_size, gg_
         put_name(c, "forms", "  forms ");
         out_format(out, "%llu", (unsigned long long)gg_forms_count(c->forms));
     }
+    if (status == GG_OK && c->a->json) put_note(c);
     if (status == GG_OK) out_text(out, c->a->json ? "}\n" : "\n");
     return status;
 }
@@ -244,6 +255,7 @@ static void put_relation(calculator *c, const comparison *asked, gg_relation rel
         out_text(c->out, signs[relation]);
     if (asked->holds != 0)
         out_format(c->out, c->a->json ? ",\"holds\":%s" : c->a->tsv ? "\t%s" : "  %s", holds);
+    if (c->a->json) put_note(c);
     out_text(c->out, c->a->json ? "}\n" : "\n");
 }
 
@@ -281,13 +293,19 @@ static bool is_value(calculator *c, const char *name, size_t size)
     return strcmp(word, "pass") == 0 || gg_form_read(c->forms, word, NULL, &g) == GG_OK;
 }
 
-/* One sentence about the line; returns the exit status. */
-static int refuse(calculator *c, const char *sentence, int status)
+/* One sentence about the line. */
+static void say(calculator *c, const char *kind, const char *sentence)
 {
     cli_clear_progress(&c->session);
     cli_say("greatgame: %s:", c->session.file);
     if (c->line) cli_say("%llu:", (unsigned long long)c->line);
-    cli_say(" %s\n", sentence);
+    cli_say(" %s%s\n", kind, sentence);
+}
+
+/* The same of a line that is not answered; returns the exit status. */
+static int refuse(calculator *c, const char *sentence, int status)
+{
+    say(c, "", sentence);
     return status;
 }
 
@@ -296,6 +314,26 @@ static int draw(calculator *c, gg_form g)
 {
     const char *reason = drawing_add(c->drawing, c->forms, g);
     return reason ? refuse(c, reason, LIMIT) : DONE;
+}
+
+static bool is_name(const void *self, const char *word, size_t size)
+{
+    return find_name(self, word, size) != NULL;
+}
+
+/* Takes stalks that follow a + into their position, which is remarked on if one is a name, too. */
+static void join_stalks(calculator *c, char *text)
+{
+    size_t size = 0;
+    const char *name = operand_join_stalks(text, is_name, c, &size);
+    const int shown = size < 20 ? (int)size : 20;
+    c->note[0] = '\0';
+    if (!name) return;
+    snprintf(c->note, sizeof c->note,
+             "'+%.*s' is read as a stalk of the position before it, not as the name %.*s: put the "
+             "position in parentheses to add the name",
+             shown, name, shown, name);
+    if (!c->a->json || c->a->orthodox) say(c, "note: ", c->note);
 }
 
 /* Reads and answers a line, which it may change. Empty ones, and those that begin with #, say
@@ -308,6 +346,8 @@ static int calculate(calculator *c, char *text)
     size_t at = 0;
     const size_t begin = strspn(text, " \t\r");
     if (!text[begin] || text[begin] == '#') return DONE;
+    join_stalks(c, text);
+    cli_limit_time(&c->session, c->seconds);
     const comparison *asked = find_comparison(text, &at);
     if (!asked && c->a->orthodox) {
         const gg_form_names names = {c, find};
@@ -338,6 +378,13 @@ static int calculate(calculator *c, char *text)
     return result;
 }
 
+/* True if standard input is no file: its writer may wait for an answer before the next line. */
+static bool input_waits(void)
+{
+    struct stat status;
+    return fstat(STDIN_FILENO, &status) != 0 || !S_ISREG(status.st_mode);
+}
+
 /* Each line of standard input. One that is bad, or passes a limit, is told, and the next one goes
  * on. */
 static int calculate_lines(calculator *c)
@@ -348,6 +395,7 @@ static int calculate_lines(calculator *c)
     int result = DONE;
     if (!in) return LIMIT;
     lines_begin(in);
+    const bool waits = input_waits();
     while (!c->out->failed && !cli_interrupted()) {
         const char *typed = in->prompts ? lines_next(in) : NULL;
         const ssize_t got = in->prompts ? 0 : getline(&line, &room, stdin);
@@ -363,11 +411,8 @@ static int calculate_lines(calculator *c)
                            : hidden ? refuse(c, "the line has a byte 0 in it", BAD_INPUT)
                                     : calculate(c, text);
         free(copy);
-        if (in->prompts) {
-            cli_out_end(c->out);
-        } else if (status != DONE && result == DONE) {
-            result = status;
-        }
+        if (in->prompts || waits) cli_out_end(c->out);
+        if (!in->prompts && status != DONE && result == DONE) result = status;
     }
     if (!in->prompts && ferror(stdin) && !cli_interrupted()) {
         cli_say("greatgame: standard input cannot be read: %s\n", strerror(errno));
@@ -380,23 +425,40 @@ static int calculate_lines(calculator *c)
     return result;
 }
 
+/* Each argument. A bad one does not stop those after it. */
+static int calculate_arguments(calculator *c)
+{
+    const size_t count = c->a->plain_count;
+    char file[40] = "expression";
+    int result = DONE;
+    c->session.file = file;
+    for (size_t i = 0; i < count && !c->out->failed && !cli_interrupted(); i++) {
+        if (count > 1) snprintf(file, sizeof file, "expression %zu", i + 1);
+        char *text = strdup(c->a->plain[i]);
+        const int status = text ? calculate(c, text) : LIMIT;
+        if (!text) fputs("greatgame: no memory\n", stderr);
+        free(text);
+        if (result == DONE) result = status;
+    }
+    c->session.file = "expression";
+    if (cli_interrupted() && result == DONE) result = LIMIT;
+    return result;
+}
+
+static bool reads_lines(const cli_arguments *a)
+{
+    return a->plain_count == 0 || (a->plain_count == 1 && strcmp(a->plain[0], "-") == 0);
+}
+
 static int run_with(calculator *c)
 {
-    const bool lines = c->a->plain_count == 0 || strcmp(c->a->plain[0], "-") == 0;
     if (gg_forms_new(c->session.ctx, c->a->options.limit, &c->forms) != GG_OK)
         return cli_report(&c->session);
     if (gg_loopy_admit(c->forms) != GG_OK) {
         gg_forms_free(c->forms);
         return cli_report(&c->session);
     }
-    int result = DONE;
-    if (lines) {
-        result = calculate_lines(c);
-    } else {
-        char *text = strdup(c->a->plain[0]);
-        result = text ? calculate(c, text) : LIMIT;
-        free(text);
-    }
+    const int result = reads_lines(c->a) ? calculate_lines(c) : calculate_arguments(c);
     while (c->names) {
         named *next = c->names->next;
         free(c->names);
@@ -406,20 +468,40 @@ static int run_with(calculator *c)
     return result;
 }
 
+/* Refuses `calc 2 + 3`, whose parts are meant to be one expression. */
+static bool are_whole(const cli_arguments *a)
+{
+    static const char *const operators[] = {"+", "-",  "+-", "&", "|", "<", ">", "<=", ">=",
+                                            "=", "==", "||", "?", "{", "}", "(", ")",  ","};
+    for (size_t i = 0; a->plain_count > 1 && i < a->plain_count; i++)
+        for (size_t k = 0; k < sizeof operators / sizeof *operators; k++) {
+            if (strcmp(a->plain[i], operators[k]) != 0) continue;
+            cli_usage(
+                "'%s' alone is no expression: quotes make one of several words, as in '2 + 3'",
+                a->plain[i]);
+            return false;
+        }
+    return true;
+}
+
 static int run(cli_arguments *a)
 {
     /* A picture for "-" takes standard output, and the values go to standard error. */
     const bool picture = a->thermograph && strcmp(a->thermograph, "-") == 0;
     const int values = picture ? STDERR_FILENO : STDOUT_FILENO;
-    calculator c = {.a = a, .out = malloc(sizeof *c.out)};
-    const bool lines = a->plain_count == 0 || strcmp(a->plain[0], "-") == 0;
+    calculator c = {.a = a};
+    if (!are_whole(a)) return USAGE;
+    if (a->time && !cli_seconds(a->time, &c.seconds))
+        return cli_usage("--time: '%s' is no time such as 90s, 30m or 0.5", a->time);
+    c.out = malloc(sizeof *c.out);
     if (!c.out) {
         fputs("greatgame: no memory\n", stderr);
         return LIMIT;
     }
     if (a->thermograph) c.drawing = drawing_new();
     int result = LIMIT;
-    if (cli_begin(&c.session, lines ? "standard input" : "expression", a->memory, a->progress)) {
+    if (cli_begin(&c.session, reads_lines(a) ? "standard input" : "expression", a->memory,
+                  a->progress)) {
         cli_out_begin(c.out, values, &c.session);
         result = run_with(&c);
         const int written = cli_out_end(c.out);
@@ -438,12 +520,12 @@ static int run(cli_arguments *a)
 
 const cli_command cli_calc = {
     "calc",
-    "[EXPR|-] [OPTIONS]",
+    "[EXPR...|-] [OPTIONS]",
     "Calculates with games: sums, canonical forms, temperatures.",
     "greatgame calc '{2|-1/2} + *2 - 3/4'",
     CLI_CALC,
     0,
-    1,
+    SIZE_MAX,
     NULL,
     "expression",
     NULL,

@@ -94,7 +94,8 @@ static void put_aliases(const gg_info *info, bool json, cli_out *out)
 static void put_ruleset(const gg_ruleset *ruleset, const char *kind, cli_out *out)
 {
     static const char *const takes[] = {"parameters only", "a board as a file", "a graph as a file",
-                                        "parameters, or a board as a file"};
+                                        "parameters, or a board as a file",
+                                        "parameters, or a graph as a file"};
     out_format(out, "%s: %s\n", ruleset->info.name ? ruleset->info.name : "?",
                ruleset->info.summary ? ruleset->info.summary : "");
     put_aliases(&ruleset->info, false, out);
@@ -108,7 +109,7 @@ static void put_ruleset(const gg_ruleset *ruleset, const char *kind, cli_out *ou
                : ruleset->sides ? ruleset->sides
                                 : "Left moves first");
     out_format(out, "  takes       %s\n",
-               (unsigned)ruleset->takes <= GG_TAKES_EITHER ? takes[ruleset->takes] : "?");
+               (unsigned)ruleset->takes <= GG_TAKES_GRAPH_OR_TEXT ? takes[ruleset->takes] : "?");
     if (ruleset->info.detail) out_format(out, "  parameters  %s\n", ruleset->info.detail);
     if (ruleset->notation) out_format(out, "  positions   %s\n", ruleset->notation);
     if (ruleset->source) out_format(out, "  source      %s\n", ruleset->source);

@@ -6,6 +6,7 @@
 
 #include "greatgame_ruleset.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -72,7 +73,7 @@ static gg_status value_of_start(gg_ctx *ctx, gg_forms *forms, const gg_ruleset *
     char *board = NULL;
     gg_status status = GG_OK;
     spec.parameters = parameters;
-    if (file && ruleset->takes == GG_TAKES_GRAPH) {
+    if (file && cli_takes_graph(ruleset)) {
         status = read_problem(ctx, file, "", &holder);
         if (status == GG_OK) spec.graph = gg_problem_graph(holder);
         if (status == GG_OK) spec.base = gg_problem_get(holder)->base;
@@ -86,6 +87,87 @@ static gg_status value_of_start(gg_ctx *ctx, gg_forms *forms, const gg_ruleset *
     gg_problem_free(holder);
     free(board);
     return status;
+}
+
+/* ---- stalks ---- */
+
+static const char blanks[] = " \t", edges[] = "LRGBlrgb";
+
+/* Length of the word at the text up to what ends a position, if it is a game on stalks; else 0. */
+static size_t length_of_stalks(const char *text, bool list)
+{
+    static const char *const games[] = {"hackenbush:", "impartial:hackenbush:"};
+    char given[LONGEST], name[LONGEST];
+    size_t word = 0;
+    while (isalnum((unsigned char)text[word]) || (text[word] && strchr("_./-", text[word])))
+        word++;
+    if (text[word] != ':') return 0;
+    const size_t size = word + strcspn(text + word, list ? " \t+-)}|<>=?&," : " \t+-)}|<>=?&");
+    if (size >= sizeof given) return 0;
+    memcpy(given, text, size);
+    given[size] = '\0';
+    const size_t whole = gg_ruleset_expand(given, name, sizeof name);
+    if (whole == 0 || whole >= sizeof name) return 0;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        const size_t before = strlen(games[i]);
+        if (strncmp(name, games[i], before) == 0 && name[before] &&
+            !name[before + strspn(name + before, "LRGBlrgb0,;")])
+            return size;
+    }
+    return 0;
+}
+
+/* Length of the stalks at the text, which a position may take; 0: there are none. */
+static size_t length_of_term(const char *text, bool list)
+{
+    if (!*text || !strchr(edges, *text)) return 0;
+    const size_t size = strspn(text, list ? "LRGBlrgb0;" : "LRGBlrgb0;,");
+    return strchr(" \t+-)}|<>=?&,", text[size]) ? size : 0;
+}
+
+/* Moves the terms after the position that ends here next to it. Returns where it ends then. */
+static char *join_terms(char *end, bool list, operand_is_name *is_name, const void *self,
+                        const char **named, size_t *size)
+{
+    for (;;) {
+        char *plus = end + strspn(end, blanks), *term = plus + (*plus == '+');
+        term += strspn(term, blanks);
+        const size_t length = *plus == '+' ? length_of_term(term, list) : 0;
+        if (length == 0) return end;
+        *end++ = ';';
+        memmove(end, term, length);
+        if (!*named && is_name(self, end, length)) {
+            *named = end;
+            *size = length;
+        }
+        end += length;
+        memset(end, ' ', (size_t)(term + length - end));
+    }
+}
+
+const char *operand_join_stalks(char *text, operand_is_name *is_name, const void *self,
+                                size_t *size)
+{
+    const char *named = NULL;
+    size_t depth = 0;
+    for (char *at = text; *at; at++) {
+        if (*at == '[') {
+            at += strcspn(at, "]");
+            if (!*at) break;
+        }
+        depth += *at == '{' || *at == '(';
+        depth -= depth > 0 && (*at == '}' || *at == ')');
+        if (!isalpha((unsigned char)*at)) continue;
+        const size_t length = length_of_stalks(at, depth > 0);
+        if (length > 0) {
+            at = join_terms(at + length, depth > 0, is_name, self, &named, size);
+        } else {
+            while (isalnum((unsigned char)*at) || (*at && strchr("_./-:@", *at)))
+                at++;
+        }
+        at--;
+    }
+    return named;
 }
 
 /* ---- either ---- */

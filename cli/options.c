@@ -82,6 +82,11 @@ const gg_ruleset *cli_find_ruleset(const char *text, const char **parameters)
     return NULL;
 }
 
+bool cli_takes_graph(const gg_ruleset *ruleset)
+{
+    return ruleset->takes == GG_TAKES_GRAPH || ruleset->takes == GG_TAKES_GRAPH_OR_TEXT;
+}
+
 const char *cli_format_read(size_t index)
 {
     for (size_t i = 0; gg_format_info(i); i++)
@@ -287,6 +292,7 @@ const cli_option cli_options[] = {
          "JSON, an object on each line"),
 
     HEADING("Limits"),
+    TEXT("time", "TIME", CALC, time, NULL, "stop each expression after 90s, 30m or 0.5"),
     TEXT("time", "SECONDS", STRESS, time, NULL, "of the processor, for each run (2)"),
     {"memory", "BYTES", STRESS, CLI_BYTES, AT(uint64_t, memory), 1, UINT64_MAX, NULL, '\0',
      "address space of the program, such as 256M (1G)"},

@@ -187,7 +187,7 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
         problems->usage = true;
         return GG_OK;
     }
-    const bool reads = a->file && ruleset->takes == GG_TAKES_GRAPH;
+    const bool reads = a->file && cli_takes_graph(ruleset);
     if (!reads && problems->instance > 0) return GG_OK; /* that was the only one */
     gg_problem_free(problems->holder);
     problems->holder = NULL;
@@ -312,7 +312,7 @@ static int open_file(const cli_arguments *a, cli_problems *problems)
     if (a->ruleset && !(ruleset = problems_ruleset(a->ruleset, &parameters))) return USAGE;
     if (ruleset && a->file && ruleset->takes == GG_TAKES_NOTHING)
         return cli_usage("%s takes no file", ruleset->info.name);
-    if (ruleset && a->instance && (!a->file || ruleset->takes != GG_TAKES_GRAPH))
+    if (ruleset && a->instance && (!a->file || !cli_takes_graph(ruleset)))
         return cli_usage("--instance is for a file of several instances, and this is one game");
     if (a->ruleset && !a->file) { /* a table has a copy of its board */
         problems->board = a->board;
@@ -326,7 +326,7 @@ static int open_file(const cli_arguments *a, cli_problems *problems)
         if (result != DONE) input_close(&problems->input);
         return result;
     }
-    if (result != DONE || !ruleset || ruleset->takes == GG_TAKES_GRAPH) return result;
+    if (result != DONE || !ruleset || cli_takes_graph(ruleset)) return result;
     result = BAD_INPUT;
     problems->board = problems->text =
         read_board(&problems->input, &problems->board_length, &result);

@@ -46,6 +46,11 @@ static void show_progress(void *self, const char *stage, uint64_t done, uint64_t
     char left[32];
     const double t = now();
     const size_t length = strcspn(stage, ",");
+    if (session->deadline > 0 && t >= session->deadline) {
+        session->late = true;
+        gg_ctx_cancel(session->ctx);
+    }
+    if (!session->progress) return;
     if (strncmp(session->stage, stage, length) != 0 || session->stage[length]) {
         session->stage_began = t;
         session->stage_first = done;
@@ -95,6 +100,14 @@ bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool pro
     }
     cli_cancel_when_interrupted(session->ctx);
     return true;
+}
+
+void cli_limit_time(cli_session *session, double seconds)
+{
+    session->deadline = seconds > 0 ? now() + seconds : 0;
+    session->late = false;
+    if (!session->progress)
+        gg_ctx_set_progress(session->ctx, seconds > 0 ? show_progress : NULL, session);
 }
 
 void cli_end(cli_session *session)
@@ -158,6 +171,8 @@ int cli_report(cli_session *session)
     if (error->needs) cli_suggest_memory(session, error->needs);
     if (error->status == GG_LIMIT && session->suggestion[0])
         cli_say(error->needs ? "; try %s" : "; %s would do", session->suggestion);
+    if (error->status == GG_CANCELLED && session->late && !cli_interrupted())
+        fputs("; --time allows no more", stderr);
     fputc('\n', stderr);
     return foreign ? BAD_INPUT : exit_status(error->status);
 }

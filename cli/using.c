@@ -135,7 +135,7 @@ gg_status problems_solution(cli_problems *problems, const gg_problem *problem, g
 const gg_ruleset *using_ruleset(const char *file, const gg_saved *saved)
 {
     const gg_ruleset *ruleset = gg_ruleset_find(saved->ruleset);
-    if (ruleset && ruleset->takes != GG_TAKES_GRAPH) return ruleset;
+    if (ruleset && !cli_takes_graph(ruleset)) return ruleset;
     cli_say("greatgame: %s: the table is of ", file);
     cli_say("%s", saved->ruleset);
     cli_say(", which is %s with --ruleset\n",

@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Whose help is pointed to; NULL: that of the program. */
@@ -35,6 +36,20 @@ bool cli_number(const char *text, uint64_t *number)
     }
     *number = n;
     return true;
+}
+
+bool cli_seconds(const char *text, double *seconds)
+{
+    static const char units[] = "smhd";
+    static const double each[] = {1, 60, 3600, 86400};
+    const size_t digits = strspn(text, "0123456789"),
+                 length =
+                     digits + (text[digits] == '.') * (1 + strspn(text + digits + 1, "0123456789"));
+    if (length == 0 || length > 24 || (length == 1 && digits == 0)) return false;
+    const char *unit = text[length] ? strchr(units, text[length]) : units;
+    if (!unit || (text[length] && text[length + 1])) return false;
+    *seconds = strtod(text, NULL) * each[unit - units];
+    return *seconds >= 0.001 && *seconds <= 1e6 * 86400;
 }
 
 bool cli_bytes(const char *text, uint64_t *number)

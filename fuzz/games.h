@@ -81,7 +81,8 @@ static inline bool game_open(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_ru
 {
     gg_rules_spec spec = *given;
     *g = (game){NULL, NULL};
-    if (ruleset->takes == GG_TAKES_GRAPH && spec.board) {
+    if ((ruleset->takes == GG_TAKES_GRAPH || ruleset->takes == GG_TAKES_GRAPH_OR_TEXT) &&
+        spec.board) {
         g->below = read_one(ctx, "gg", spec.board, spec.board_length);
         if (!g->below) return false;
         spec.graph = gg_problem_graph(g->below);

@@ -122,10 +122,11 @@ static const uint64_t GG_ANY_PART = UINT64_MAX; /* of part_numbers */
 static const uint64_t GG_ANY_STRING = UINT64_MAX - 1;
 
 typedef enum gg_takes {
-    GG_TAKES_NOTHING = 0, /* parameters only */
-    GG_TAKES_BOARD,       /* a text file with a board */
-    GG_TAKES_GRAPH,       /* a graph in any format */
-    GG_TAKES_EITHER       /* parameters, or a text file with a board */
+    GG_TAKES_NOTHING = 0,  /* parameters only */
+    GG_TAKES_BOARD,        /* a text file with a board */
+    GG_TAKES_GRAPH,        /* a graph in any format */
+    GG_TAKES_EITHER,       /* parameters, or a text file with a board */
+    GG_TAKES_GRAPH_OR_TEXT /* a graph in any format, or parameters */
 } gg_takes;
 
 typedef struct gg_ruleset {

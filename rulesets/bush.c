@@ -215,15 +215,9 @@ static void count_twins(gg__bush *b)
             }
 }
 
-gg_status gg__bush_open(const gg_setup *setup, gg__bush *b)
+gg_status gg__bush_arrange(const gg_setup *setup, gg__bush *b)
 {
-    const uint64_t vertices = gg_graph_vertices(setup->graph);
-    if (vertices == 0) return gg_setup_refuse(setup, 0, 0, "the graph has no vertices");
-    if (vertices > UINT32_MAX - 8) return too_large(setup);
-    b->vertices = (uint32_t)vertices;
-    b->edges = 0;
-    gg_status status = read_edges(setup, b);
-    if (status == GG_OK) status = gg__bush_room(setup, b);
+    gg_status status = gg__bush_room(setup, b);
     if (status != GG_OK) return status;
     gg__bush_fill(b);
     gg__bush_walk(b);
@@ -231,4 +225,15 @@ gg_status gg__bush_open(const gg_setup *setup, gg__bush *b)
     status = arrange(setup, b);
     if (status == GG_OK) count_twins(b);
     return status;
+}
+
+gg_status gg__bush_open(const gg_setup *setup, gg__bush *b)
+{
+    const uint64_t vertices = gg_graph_vertices(setup->graph);
+    if (vertices == 0) return gg_setup_refuse(setup, 0, 0, "the graph has no vertices");
+    if (vertices > UINT32_MAX - 8) return too_large(setup);
+    b->vertices = (uint32_t)vertices;
+    b->edges = 0;
+    const gg_status status = read_edges(setup, b);
+    return status == GG_OK ? gg__bush_arrange(setup, b) : status;
 }

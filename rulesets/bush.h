@@ -41,7 +41,11 @@ typedef struct gg__bush {
  * the ground, the first vertex. */
 gg_status gg__bush_open(const gg_setup *setup, gg__bush *bush);
 
-/* What opening consists of, for one whose vertices and edges the caller sets: room for as many as
+/* The same for a bush whose vertices and edges the caller has set, each edge connected to the
+ * ground: makes room for the rest and puts the edges into the order of a walk. */
+gg_status gg__bush_arrange(const gg_setup *setup, gg__bush *bush);
+
+/* The parts of this, for a bush whose vertices and edges the caller sets: room for as many as
  * there are or will be, but that of the edges themselves; and each edge into the rows of its two
  * ends, a loop once. */
 gg_status gg__bush_room(const gg_setup *setup, gg__bush *bush);

@@ -1,5 +1,6 @@
 /*
- * Hackenbush. A graph stands on the ground, its first vertex. A move cuts an edge, and whatever is
+ * Hackenbush. A graph stands on the ground, its first vertex; or the game is given as stalks in a
+ * text (hackenbush_stalks.c). A move cuts an edge, and whatever is
  * then no longer connected to the ground is gone, too. Left may cut edges for Left (blue), Right
  * those for Right (red), both those for both (green). Who cannot move loses.
  *
@@ -150,8 +151,14 @@ static gg_status open_game(const gg_setup *setup, bool shared, void **self)
     g->base = setup->base;
     g->shared = shared;
     g->first = shared ? GG_LEFT : setup->first;
-    g->named = gg__hackenbush_may_name(setup->graph);
-    gg_status status = gg__bush_open(setup, &g->bush);
+    g->named = setup->graph && gg__hackenbush_may_name(setup->graph);
+    gg_status status = setup->graph && *setup->parameters
+                           ? gg_setup_refuse(setup, 0, 0,
+                                             "hackenbush is played on the graph of the file or on "
+                                             "the stalks '%.60s', not on both",
+                                             setup->parameters)
+                       : setup->graph ? gg__bush_open(setup, &g->bush)
+                                      : gg__hackenbush_open_stalks(setup, g);
     for (uint32_t e = 0; status == GG_OK && shared && e < g->bush.edges; e++)
         g->bush.edge[e].who = GG_FOR_BOTH;
     if (status == GG_OK) status = make_forest(setup, g);
@@ -177,18 +184,19 @@ static gg_status open_impartial(const gg_setup *setup, void **self)
 }
 
 #define HACKENBUSH                                                                                 \
-    .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .takes = GG_TAKES_GRAPH,                    \
+    .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .takes = GG_TAKES_GRAPH_OR_TEXT,            \
     .source = "J. H. Conway, On Numbers and Games, 1976; E. R. Berlekamp, J. H. Conway, R. K. "    \
               "Guy, Winning Ways, 1982",                                                           \
     .start = start, .moves = moves, .print = gg__hackenbush_print, .parse = gg__hackenbush_parse,  \
     .print_move = gg__hackenbush_print_move, .picture = gg__hackenbush_picture,                    \
     .parts = gg__hackenbush_parts, .part_numbers = gg__hackenbush_part_numbers,                    \
     .part_moves = gg__hackenbush_part_moves, .print_part = gg__hackenbush_print_part,              \
-    .forest = forest, .cuts = cuts
+    .forest = forest, .cuts = cuts, .remark = gg__hackenbush_remark
 
 const gg_ruleset gg_ruleset_hackenbush = {
     HACKENBUSH,
-    .info = {"hackenbush", "cut edges of a graph that stands on the ground", NULL, false, false},
+    .info = {"hackenbush", "cut edges of a graph that stands on the ground", "LRL+RRG", false,
+             false},
     .sides = "Left may cut edges for Left, the blue ones, Right those for Right, the red ones, and "
              "both the green ones, which are for both",
     .open = open,
@@ -197,7 +205,7 @@ const gg_ruleset gg_ruleset_hackenbush = {
 
 const gg_ruleset gg_ruleset_impartial_hackenbush = {
     HACKENBUSH,
-    .info = {"impartial:hackenbush", "either player cuts any edge of a graph on the ground", NULL,
-             false, false},
+    .info = {"impartial:hackenbush", "either player cuts any edge of a graph on the ground",
+             "GGG+GG", false, false},
     .open = open_impartial,
 };

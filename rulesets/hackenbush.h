@@ -18,7 +18,9 @@ typedef struct gg__green {
 
 typedef struct gg__hackenbush {
     gg__bush bush;
-    const gg_graph *graph;
+    const gg_graph *graph; /* NULL: the game was given as stalks */
+    uint32_t *stalk;       /* of stalks: the first edge of each; one more marks the end */
+    uint32_t stalks;
     gg_keys *keys;
     unsigned base, width; /* width: bytes of an edge in a position */
     gg_player first;
@@ -71,8 +73,23 @@ bool gg__hackenbush_parse(void *self, const char *text, gg_position *x);
 void gg__hackenbush_print_move(void *self, gg_position from, gg_position to, char *text,
                                size_t size);
 void gg__hackenbush_picture(void *self, gg_position x, char *text, size_t size);
+void gg__hackenbush_remark(void *self, const char *text, char *remark, size_t size);
 
 void gg__hackenbush_print_edge(const gg__hackenbush *g, uint64_t edge, char *text, size_t size);
+
+/* ---- stalks: the same for games given as text ---- */
+
+/* Reads LRL+RRG into the bush. */
+gg_status gg__hackenbush_open_stalks(const gg_setup *setup, gg__hackenbush *g);
+
+void gg__stalks_print(gg__hackenbush *g, gg_position x, char *text, size_t size);
+bool gg__stalks_parse(gg__hackenbush *g, const char *text, gg_position *x);
+void gg__stalks_print_edge(const gg__hackenbush *g, uint32_t e, char *text, size_t size);
+void gg__stalks_picture(gg__hackenbush *g, gg_position x, char *text, size_t size);
+void gg__stalks_remark(gg__hackenbush *g, const char *text, char *remark, size_t size);
+/* The stalk whose edges begin with `first`, up to the edge `end`. */
+void gg__stalks_print_part(const gg__hackenbush *g, uint32_t first, uint32_t end, char *text,
+                           size_t size);
 
 /* True if names can be told from what stands between them in texts. */
 bool gg__hackenbush_may_name(const gg_graph *graph);

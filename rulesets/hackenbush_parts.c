@@ -250,6 +250,26 @@ gg_status gg__hackenbush_open_parts(const gg_setup *setup, gg__hackenbush *g)
     return gg__bush_room(setup, &g->small);
 }
 
+/* Letters from the ground up. The first vertex of a large one is that at the end of its first edge.
+ */
+static void print_stalk(const gg__hackenbush *g, uint64_t part, const uint8_t *bytes, size_t length,
+                        char *text, size_t size)
+{
+    size_t at = 0;
+    uint32_t vertex, end;
+    for (; part & IS_SMALL && 2 * at < length && at + 1 < size; at++)
+        text[at] = "GLRG"[bytes[2 * at + 1] & 3];
+    if (size > 0) text[at] = '\0';
+    if (part & IS_SMALL) return;
+    memcpy(&vertex, bytes, sizeof vertex);
+    end = vertex - 1;
+    while (end + 1 < g->bush.edges && g->bush.edge[end + 1].near != GG__GROUND)
+        end++;
+    end++;
+    if (length > sizeof vertex) memcpy(&end, bytes + sizeof vertex, sizeof end);
+    gg__stalks_print_part(g, vertex - 1, end, text, size);
+}
+
 /* "0-1,1-2L,1-2R": the edges of a small part, with the player who alone may cut one; 0 is the
  * ground. "3:2-5,3-6": a vertex of a large one, and the edges that are missing around it. */
 void gg__hackenbush_print_part(void *self, uint64_t part, char *text, size_t size)
@@ -262,6 +282,10 @@ void gg__hackenbush_print_part(void *self, uint64_t part, char *text, size_t siz
         return;
     }
     const uint8_t *bytes = gg_keys_bytes(g->keys, part & ~(IS_SMALL | IS_LARGE), &length);
+    if (g->stalk) {
+        print_stalk(g, part, bytes, length, text, size);
+        return;
+    }
     for (size_t i = 0; part & IS_SMALL && i < length && at < size; i += 2)
         at += (size_t)snprintf(text + at, size - at, "%s%u-%u%s", i > 0 ? "," : "",
                                (unsigned)bytes[i + 1] >> 2, (unsigned)bytes[i],

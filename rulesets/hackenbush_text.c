@@ -50,6 +50,12 @@ static void put_vertex(const gg__hackenbush *g, paper *p, gg_vertex v)
 static void put_edge(const gg__hackenbush *g, paper *p, uint32_t e)
 {
     const gg__edge *edge = &g->bush.edge[e];
+    char name[48];
+    if (g->stalk) {
+        gg__stalks_print_edge(g, e, name, sizeof name);
+        put(p, name);
+        return;
+    }
     put_vertex(g, p, edge->near);
     put(p, "-");
     put_vertex(g, p, edge->beyond);
@@ -62,6 +68,10 @@ static void put_edge(const gg__hackenbush *g, paper *p, uint32_t e)
 void gg__hackenbush_print(void *self, gg_position x, char *text, size_t size)
 {
     const gg__hackenbush *g = self;
+    if (g->stalk) {
+        gg__stalks_print(self, x, text, size);
+        return;
+    }
     paper p = {text, size, 0};
     const uint32_t count = gg__hackenbush_unpack(g, x, g->list);
     put(&p, count == 0 ? "uncut" : "cut");
@@ -103,6 +113,10 @@ void gg__hackenbush_picture(void *self, gg_position x, char *text, size_t size)
     enum { DEEPEST = 30, LINES = 60 };
     static const char *const colours[] = {" green", " blue", " red"};
     gg__hackenbush *g = self;
+    if (g->stalk) {
+        gg__stalks_picture(g, x, text, size);
+        return;
+    }
     gg__bush *b = &g->bush;
     paper p = {text, size, 0};
     const uint32_t count = gg__hackenbush_unpack(g, x, g->list);
@@ -203,6 +217,7 @@ static uint32_t find_bounds(gg__hackenbush *g, uint32_t *list)
 bool gg__hackenbush_parse(void *self, const char *text, gg_position *x)
 {
     gg__hackenbush *g = self;
+    if (g->stalk) return gg__stalks_parse(g, text, x);
     const char *colon = g->shared ? text + strlen(text) : strrchr(text, ':');
     if (!colon || (*colon && strcmp(colon, ":L") != 0 && strcmp(colon, ":R") != 0)) return false;
     const size_t length = (size_t)(colon - text);
@@ -214,4 +229,11 @@ bool gg__hackenbush_parse(void *self, const char *text, gg_position *x)
                                  find_bounds(g, g->list));
     memset(g->bush.cut, 0, g->bush.edges);
     return sound;
+}
+
+void gg__hackenbush_remark(void *self, const char *text, char *remark, size_t size)
+{
+    gg__hackenbush *g = self;
+    if (size > 0) *remark = '\0';
+    if (g->stalk) gg__stalks_remark(g, text, remark, size);
 }

@@ -686,6 +686,7 @@ GG_TAKES_NOTHING = 0
 GG_TAKES_BOARD = 1
 GG_TAKES_GRAPH = 2
 GG_TAKES_EITHER = 3
+GG_TAKES_GRAPH_OR_TEXT = 4
 
 # Of each function the result and the arguments.
 FUNCTIONS = {

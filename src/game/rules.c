@@ -117,9 +117,12 @@ static gg_status open_rules(gg__rules *rules, const gg_rules_spec *spec)
         return gg_setup_refuse(setup, 0, 0, "%s needs a board", name);
     if (ruleset->takes == GG_TAKES_GRAPH && !spec->graph)
         return gg_setup_refuse(setup, 0, 0, "%s needs a graph", name);
+    if (ruleset->takes == GG_TAKES_GRAPH_OR_TEXT && !spec->graph && !*setup->parameters)
+        return gg_setup_refuse(setup, 0, 0, "%s needs a graph, or text such as %s:%s", name, name,
+                               ruleset->info.detail ? ruleset->info.detail : "");
     if (spec->board && ruleset->takes != GG_TAKES_BOARD && ruleset->takes != GG_TAKES_EITHER)
         return gg_setup_refuse(setup, 0, 0, "%s takes no board", name);
-    if (spec->graph && ruleset->takes != GG_TAKES_GRAPH)
+    if (spec->graph && ruleset->takes != GG_TAKES_GRAPH && ruleset->takes != GG_TAKES_GRAPH_OR_TEXT)
         return gg_setup_refuse(setup, 0, 0, "%s takes no graph", name);
     if (spec->graph && (spec->graph->owner || spec->graph->terminal))
         return gg_setup_refuse(setup, 0, 0,

@@ -544,7 +544,7 @@ static gg_status open_game(gg__draft *draft, gg_problem *holder, gg_problem **ou
         rules.parameters = name + length + (name[length] == ':');
     }
     gg_status status = GG_OK;
-    if (ruleset->takes != GG_TAKES_GRAPH)
+    if (ruleset->takes != GG_TAKES_GRAPH && ruleset->takes != GG_TAKES_GRAPH_OR_TEXT)
         status = fail_file(draft, draft->played_place, "%s is not played on a graph",
                            ruleset->info.name);
     else if (spec->token_count > 0)

@@ -3,13 +3,14 @@
 import json
 import os
 import re
+import subprocess
 import sys
 import tempfile
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
 
-from program import run  # noqa: E402
+from program import PROGRAM, run  # noqa: E402
 
 BAD, USAGE, LIMIT = 3, 2, 4
 
@@ -101,7 +102,6 @@ class Calc(unittest.TestCase):
         self.assertEqual(done.returncode, BAD)
         self.assertIn(b"standard input:2:1: ", done.stderr)
         self.assertEqual(len(done.stdout.splitlines()), 2)
-        self.assertEqual(run("calc", "1", "2").returncode, USAGE)
         done = run("calc", "--limit", "3", "+-1 + +-2 + +-3")
         self.assertEqual(done.returncode, LIMIT)
         self.assertIn(b"more than 3 forms", done.stderr)
@@ -120,6 +120,82 @@ class Calc(unittest.TestCase):
         done = run("calc", "cool(1/2^9999,-1)")
         self.assertEqual((done.returncode, done.stdout), (LIMIT, b""))
         self.assertIn(b"a denominator beyond 2^4096", done.stderr)
+
+    def test_several(self):
+        """A line, or a record, for each argument; names last, and a bad one does not stop the others."""
+        done = run("calc", "--tsv", "a = *2", "-1/2", "a + *", "a ? 0")
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        self.assertEqual([line.split("\t")[0] for line in done.stdout.decode().splitlines()],
+                         ["*2", "-1/2", "*3", "||"])
+        records = [json.loads(line) for line in run("calc", "--json", "x = 1", "x", "x > 0").stdout.splitlines()]
+        self.assertEqual([r.get("value", r.get("relation")) for r in records], ["1", "1", ">"])
+        done = run("calc", "1", "1 }", "b", "2", "--orthodox")
+        self.assertEqual(done.returncode, BAD)
+        self.assertEqual(done.stdout.decode().count("terms 1 "), 2)
+        self.assertEqual(done.stderr.decode(), "greatgame: expression 2:1:3: '}' without '{'\n"
+                                               "greatgame: expression 3:1:1: an unknown name: 'b'\n")
+        many = run("calc", "--tsv", *map(str, range(1000)))
+        self.assertEqual([line.split()[0] for line in many.stdout.decode().splitlines()], [*map(str, range(1000))])
+        for words in (["2", "+", "3"], ["1", "-"], ["-", "1"], ["{1", "|", "0}"], ["1", "<", "2"]):
+            done = run("calc", *words, text="5\n")
+            self.assertEqual((done.returncode, done.stdout), (USAGE, b""), words)
+            self.assertIn(b"alone is no expression: quotes make one", done.stderr)
+
+    def test_limits(self):
+        """Of time for each expression, of memory for all of them; the next one is answered."""
+        done = run("calc", "--time", "0.05", "domineering:7x7", "1")
+        self.assertEqual((done.returncode, done.stdout.split()[0]), (LIMIT, b"1"))
+        self.assertRegex(done.stderr.decode(), r"^greatgame: expression 1: cancelled while .*; --time allows no more\n$")
+        done = run("calc", "--memory", "4M", "domineering:6x6", "domineering:2x2 - +-1")
+        self.assertEqual((done.returncode, done.stdout.split()[0]), (LIMIT, b"0"))
+        self.assertIn(b"expression 1: ", done.stderr)
+        self.assertIn(b"would pass the memory limit of 4194304\n", done.stderr)
+        for time in ("90s", "30m", "8h", "0.5", ".5s", "100"):
+            self.assertEqual(run("calc", "--time", time, "1").returncode, 0, time)
+        for time in ("", "s", "0", ".", "-1", "1e3", "5 s", "5sec", "nan", "inf", "0x10", "1" * 40):
+            done = run("calc", "--time", time, "1")
+            self.assertEqual((done.returncode, done.stdout), (USAGE, b""), time)
+
+    def test_a_pipe_is_answered_at_once(self):
+        with subprocess.Popen([PROGRAM, "calc", "--tsv"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE) as process:
+            for line, answer in (("a = 1/2", "1/2"), ("# nothing", None), ("a + a", "1"), ("a ? 1", "<")):
+                process.stdin.write(line.encode() + b"\n")
+                process.stdin.flush()
+                if answer:
+                    self.assertEqual(process.stdout.readline().split()[0].decode(), answer)
+            process.stdin.write(b"}\n")
+            process.stdin.flush()
+            self.assertEqual(process.stderr.readline(), b"greatgame: standard input:5:1: '}' without '{'\n")
+            process.stdin.close()
+            self.assertEqual((process.wait(60), process.stdout.read()), (BAD, b""))
+
+    def test_stalks(self):
+        """A + belongs to stalks as long as stalks follow, and it is said where a name is meant perhaps."""
+        for text, value in (("hackenbush:LRL+RRG", "-5/4*"), ("hackenbush:LRL + RRG - 1", "-9/4*"),
+                            ("stalks:l;r,G", "*"), ("{hackenbush:L + L,0|red-blue-hackenbush:LLLL}", "3"),
+                            ("hackenbush:LR+*", "1/2*"), ("hackenbush:LR+1+L", None), ("(hackenbush:LR)+R", None),
+                            ("hackenbush:LR+RX", None), ("[hackenbush:LR + RL] + 1", "1"),
+                            ("impartial:hackenbush:GGG+GG+G", "0"), ("hackenbush:L+-1", "+-1+1"),
+                            ("hackenbush:L+R = 0", "="), ("0 > hackenbush:R + R;L", ">"),
+                            ("hackenbush:LR - hackenbush:LR+G", "*"), ("-hackenbush:LR+LR", "-1")):
+            done = run("calc", "--tsv", text)
+            if value is None:
+                self.assertEqual(done.returncode, BAD, text)
+                self.assertIn(b"an unknown name: '", done.stderr)
+            elif value == "+-1+1":
+                self.assertEqual(run("calc", text + " == 1 + +-1").stdout, b"=  true\n")
+            else:
+                self.assertEqual((done.stdout.decode().split("\t")[0].split("\n")[0], done.stderr), (value, b""), text)
+        done = lines("G = *2\nhackenbush:LR+G\n(hackenbush:LR)+G\nhackenbush:LR+L\n", "--tsv")
+        self.assertEqual([line.split()[0] for line in done.stdout.decode().splitlines()], ["*2", "1/2*", "1/2*2", "3/2"])
+        self.assertEqual(done.stderr.decode(),
+                         "greatgame: standard input:2: note: '+G' is read as a stalk of the position before it, not as "
+                         "the name G: put the position in parentheses to add the name\n")
+        told = [json.loads(line) for line in lines("G = *2\nG\n0 ? hackenbush:LR + G\n", "--json").stdout.splitlines()]
+        self.assertEqual(["note" in record for record in told], [False, False, True])
+        column = run("calc", "hackenbush:LR + RR + }").stderr
+        self.assertIn(b"expression:1:22: ", column)
 
     def test_as_in_papers(self):
         """Decimals that are dyadic, signs in UTF-8, and functions with a small or a capital letter."""

@@ -33,13 +33,13 @@ ALL = sorted({name for options in OPTIONS.values() for name in options})
 
 class Law(unittest.TestCase):
     def test_taken_or_refused(self):
-        """A word too many ends each run after its options have been looked at. The message tells
-        whether the option was known: an impossible value is refused for its own sake."""
+        """A word too many, or for calc one that is no expression, ends each run after its options have been
+        looked at. The message tells whether the option was known: an impossible value is refused for its own sake."""
         self.assertIn("solve", COMMANDS)
         self.assertGreater(len(ALL), 30)
         for command in COMMANDS:
             for name in ALL:
-                status, out, said = run(command, f"--{name}", "\x01", *["a"] * 40)
+                status, out, said = run(command, f"--{name}", "\x01", *["a"] * 40, "+")
                 self.assertEqual((status, out), (2, ""), (command, name, said))
                 refused = f"{command} does not take --{name} (see greatgame {command} --help)"
                 self.assertEqual(refused in said, name not in OPTIONS[command], (command, said))

@@ -139,7 +139,8 @@ static gg_status play_graph(gg_ctx *ctx, const void *input, uint64_t *hash)
 }
 
 /* Where the solvers have to do with one another, and then where the game stays open. */
-static void exhaust_graph_game(const char *name, const sketch *drawn, const char *position)
+static void exhaust_graph_game(const char *name, const char *parameters, const sketch *drawn,
+                               const char *position)
 {
     graph_playing p = {name, GG_RULES_SPEC, NULL};
     gg_problem *problem = NULL;
@@ -147,8 +148,9 @@ static void exhaust_graph_game(const char *name, const sketch *drawn, const char
     stage s;
     open_stage(&s);
     s.slack = SLACK;
-    gg_graph *graph = build_graph(s.ctx, drawn, GG_ROWS_OUT);
+    gg_graph *graph = drawn ? build_graph(s.ctx, drawn, GG_ROWS_OUT) : NULL;
     p.spec.graph = graph;
+    p.spec.parameters = parameters;
     p.spec.position = position;
     assert_int_equal(exhaust(&s, name, play_graph, &p), GG_OK);
     for (size_t j = 0; (p.solver = gg_solver_info(j) ? gg_solver_info(j)->name : NULL); j++)
@@ -182,8 +184,18 @@ static void test_graphs(void **state)
                      at[2] == 'L'   ? GG_FOR_LEFT
                      : at[2] == 'R' ? GG_FOR_RIGHT
                                     : GG_FOR_BOTH);
-        exhaust_graph_game(cases[i].name, &drawn, cases[i].position);
+        exhaust_graph_game(cases[i].name, NULL, &drawn, cases[i].position);
     }
+}
+
+/* Stalks that need no graph. */
+static void test_stalks(void **state)
+{
+    static const char *const games[][2] = {
+        {"hackenbush", "LRL+RL"}, {"hackenbush", "LRG+0+GL"}, {"impartial:hackenbush", "GGG+GG"}};
+    (void)state;
+    for (size_t i = 0; i < COUNT(games); i++)
+        exhaust_graph_game(games[i][0], games[i][1], NULL, NULL);
 }
 
 /* Numbers of more than a word: two stalks that grow on one branch. */
@@ -352,7 +364,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         long_test(test_opening_and_playing), long_test(test_solving),
         cmocka_unit_test(test_graphs),       cmocka_unit_test(test_long_numbers),
-        cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_stalks),       cmocka_unit_test(test_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,9 +71,11 @@ static const struct {
     {"cops", "1", NULL, NULL},
     {"cops", "2", NULL, NULL},
     {"hackenbush", NULL, NULL, NULL},
+    {"hackenbush", "LRG+GR+B;0,rl", NULL, NULL},
     {"snort", NULL, NULL, NULL},
     {"impartial:col", NULL, NULL, NULL},
     {"impartial:hackenbush", NULL, NULL, NULL},
+    {"impartial:hackenbush", "GGG+LR", NULL, NULL},
     {"impartial:snort", NULL, NULL, NULL},
 };
 
@@ -98,7 +100,8 @@ static opened open_game(size_t i)
     if (games[i].board) {
         spec.board = games[i].board;
         spec.board_length = strlen(spec.board);
-    } else if (ruleset->takes == GG_TAKES_GRAPH) {
+    } else if (ruleset->takes == GG_TAKES_GRAPH ||
+               (ruleset->takes == GG_TAKES_GRAPH_OR_TEXT && !games[i].parameters)) {
         assert_ok(g.ctx, gg_builder_new(g.ctx, 4, false, &builder));
         for (size_t k = 0; k < COUNT(ends); k++)
             assert_ok(g.ctx, gg_builder_edge(builder, ends[k][0], ends[k][1], GG_FOR_BOTH));

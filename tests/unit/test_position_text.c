@@ -45,6 +45,11 @@ static const reading good[] = {
     {"nim", "3,4,5", "(3; 4; 5)", "3,4,5", NULL},
     {"cutcake", "3x4", "3x2 + 3x2 : R", NULL, NULL},
     {"quixo", "3x3", "x../.o./...", "X../.O./...", NULL},
+    {"hackenbush", "LRG+GR+L", "LRG+GR+L:R", "LRG+GR+L:R", NULL},
+    {"hackenbush", "LRG+GR+L", " lr, 0 ; b :r", "LR+0+L:R", NULL},
+    {"hackenbush", "LRG+GR+L", "0+G+0", "0+G+0:L", "does not say who is to move"},
+    {"hackenbush", "0", "0:R", "0:R", NULL},
+    {"impartial:hackenbush", "LRG+GR", "GG+R", "GG+G", NULL},
     {"tic-tac-chec", NULL, "4/4/4/4:placing", "..../..../..../....:placing", NULL},
 };
 
@@ -90,6 +95,17 @@ static const reading bad[] = {
     {"nim", "3,4,5", "3,4", "there are 2 numbers, not 3", NULL},
     {"kayles", "8", "3,,4", "column 3: ',' is not expected here", NULL},
     {"teeko", "4", "5/4/4/4", "column 1: '5' is too much", NULL},
+    {"hackenbush", "LRG+GR", "LL+GR:L", "column 1: no move leaves 'LL' of stalk a", NULL},
+    {"hackenbush", "LRG+GR", "LR+GRG:L", "column 4: no move leaves 'GRG' of stalk b", NULL},
+    {"hackenbush", "LRG+GR", "LR:L", "it has 1 stalk of 2: write 0", NULL},
+    {"hackenbush", "LRG+GR", "LR+GR+0:L", "it has more stalks than the game, which has 2", NULL},
+    {"hackenbush", "LRG+GR", "LR+GX:L", "column 5: 'X' is no edge", NULL},
+    {"hackenbush", "LRG+GR", "LR+:L", "column 4: a stalk is missing", NULL},
+    {"hackenbush", "LRG+GR", "LR+GR+:L", "more stalks than the game", NULL},
+    {"hackenbush", "LRG+GR", "LR+GR:W", "column 6: the player to move is :L or :R", NULL},
+    {"hackenbush", "LRG+GR", "LR+GR L", "column 7: 'L' is no edge", NULL},
+    {"hackenbush", "LRG+GR", "", "column 1: a stalk is missing", NULL},
+    {"impartial:hackenbush", "LRG+GR", "LR+GR:L", "column 6: the text goes on", NULL},
 };
 
 static gg_status open_at(gg_ctx *ctx, const reading *r, gg_problem **problem)

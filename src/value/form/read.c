@@ -419,7 +419,8 @@ static bool take_position(reader *r, size_t size, size_t inner)
         snprintf(why, sizeof why, "%s",
                  error->message +
                      (strncmp(error->message, token, strlen(token)) ? 0 : strlen(token)));
-    if (error->status == GG_LIMIT || error->status == GG_NO_MEMORY) return false;
+    if (error->status == GG_LIMIT || error->status == GG_NO_MEMORY || error->status == GG_CANCELLED)
+        return false;
     if (error->status != GG_OK) status = GG_BAD_INPUT;
     gg__begin(r->ctx);
     gg__fail(r->ctx, status, place, "'%.*s': %s", shown, name, why);
