@@ -53,7 +53,7 @@ struct cli_arguments {
 
     /* The output. */
     uint64_t hint; /* why: 1 to 4; 0: the whole explanation */
-    bool line, moves, all, summary, figures, full, check, json, tsv;
+    bool line, moves, all, summary, figures, full, check, json, tsv, csv;
     const char *thermograph; /* calc: the picture, or NULL */
     bool orthodox, stats;    /* calc */
     const char *certificate; /* where to write one, or which one to verify; NULL: none */

@@ -230,8 +230,9 @@ typedef struct cli_out {
     bool colours;         /* styles are written */
     const char *prefix;   /* before each line, with `mark` behind it; NULL: none */
     char mark;
-    bool within_line; /* the line has its prefix */
-    bool any;         /* something was written */
+    bool within_line;      /* the line has its prefix */
+    const gg_sink *filter; /* takes everything that is written; NULL: none */
+    bool any;              /* something was written */
     size_t length;
     char buffer[1 << 16];
 } cli_out;

@@ -23,9 +23,12 @@ static bool take_ending(cli_arguments *a)
     if (strcmp(ending, ".npz") == 0) a->shape = AS_COLUMNS;
     if (strcmp(ending, ".dot") == 0 || strcmp(ending, ".gv") == 0) a->shape = AS_PICTURE;
     if (cli_is_one_of(ending, objects)) a->json = true;
-    if (strcmp(ending, ".tsv") == 0 && a->positions) {
+    const bool rows = strcmp(ending, ".tsv") == 0, csv = strcmp(ending, ".csv") == 0;
+    a->csv = csv;
+    if (csv && a->positions) return cli_usage("a list of positions has .tsv, not .csv"), false;
+    if (rows && a->positions) {
         a->tsv = true;
-    } else if (strcmp(ending, ".tsv") == 0) {
+    } else if (rows || csv) {
         if (a->json || a->line || a->moves || a->summary || a->figures || a->plan)
             return cli_usage("'%s' has the lines of --all, and nothing else", a->output), false;
         a->all = true;
@@ -42,7 +45,8 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, int *
         bool too_many = false;
         status = problems_next(problems, &problem);
         if (status != GG_OK || !problem) break;
-        if (a->certificate || a->table || a->using || a->positions || a->shape != AS_LINES)
+        if (a->certificate || a->table || a->using || a->positions || a->csv ||
+            a->shape != AS_LINES)
             status = problems_another(problems, &too_many);
         if (too_many)
             *result = cli_usage("%s is for one instance: pick it with --instance",
@@ -193,7 +197,7 @@ static int refuse_several(cli_arguments *a)
                                           : NULL;
     size_t standard = 0;
     if (a->output && !take_ending(a)) return USAGE;
-    if (a->shape != AS_LINES)
+    if (a->shape != AS_LINES || a->csv)
         return cli_usage("'%s' has the values of one input, and these are several", a->output);
     if (option) return cli_usage("%s is for one input, and these are several", option);
     for (size_t i = 0; i < a->plain_count; i++) {

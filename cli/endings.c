@@ -22,7 +22,8 @@ static const struct cli_written {
     const char *hint;         /*   and which it is; NULL: none */
 } table[] = {
     {CLI_SOLVE, offsetof(cli_arguments, output),
-     ENDINGS(".txt", ".tsv", ".json", ".jsonl", ".ndjson", ".npz", ".dot", ".gv", ".out", ".log"),
+     ENDINGS(".txt", ".tsv", ".csv", ".json", ".jsonl", ".ndjson", ".npz", ".dot", ".gv", ".out",
+             ".log"),
      ENDINGS(".svg", ".html", ".htm"), "solve does not write '%s': greatgame show does"},
     {CLI_SOLVE, offsetof(cli_arguments, certificate), ENDINGS(".cert", ".txt"), ENDINGS(".ggt"),
      "'%s' is a name of saved tables: --table writes them, and certificates end in .cert or .txt"},

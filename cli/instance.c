@@ -261,6 +261,7 @@ static gg_status solve_one(const cli_arguments *a, cli_session *session, const g
                      .follows = a->follows || (instance > 1 && !a->instance),
                      .named = instance > 1 || a->instance > 0,
                      .all = a->all,
+                     .csv = a->csv,
                      .line = a->line,
                      .moves = a->moves,
                      .summary = a->summary,

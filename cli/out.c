@@ -20,6 +20,7 @@ void cli_out_begin(cli_out *out, int descriptor, cli_session *session)
     out->plained = 0;
     out->colours = cli_colours(descriptor);
     out->prefix = NULL;
+    out->filter = NULL;
     out->within_line = out->any = false;
     out->length = 0;
 }
@@ -106,6 +107,10 @@ static void begin_line(cli_out *out)
 
 void out_bytes(cli_out *out, const char *data, size_t size)
 {
+    if (out->filter) {
+        out->filter->write(out->filter->self, data, size);
+        return;
+    }
     while (out->prefix && size > 0) {
         const char *end = memchr(data, '\n', size);
         const size_t line = end ? (size_t)(end + 1 - data) : size;
@@ -137,7 +142,7 @@ void out_style(cli_out *out, cli_style style)
 
 void out_char(cli_out *out, char c)
 {
-    if (out->prefix) {
+    if (out->prefix || out->filter) {
         out_bytes(out, &c, 1);
         return;
     }

@@ -22,6 +22,7 @@ typedef struct cli_view {
     bool follows;              /* another instance was told before */
     bool named;                /* the text says which instance it is */
     bool all, line, moves, summary, figures;
+    bool csv;         /* rows of values are CSV, with a line of titles */
     bool full;        /* numbers are not abbreviated */
     const char *note; /* of the command, on the answer; NULL: none */
     /* What the command adds at the end: lines, or further keys. NULL: nothing. */

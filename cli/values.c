@@ -1,5 +1,6 @@
 /* Values as text and as JSON: of each vertex, position or part, and one by one. */
 #include "report.h"
+#include "rows.h"
 
 #include "greatgame_ruleset.h"
 
@@ -214,12 +215,17 @@ static gg_status put_outcomes(const cli_view *view, cli_out *out, bool json)
 gg_status values_rows(const cli_view *view, cli_out *out, bool json)
 {
     const gg_sink sink = cli_out_sink(out);
-    if (!gg_problem_rules(view->problem))
-        return gg_table_write(view->ctx, view->problem, view->solution, json,
-                              view->full ? 0 : WORTH_TEXT, &sink);
-    if (json) out_char(out, '[');
-    const gg_status status =
-        (values_add_up(view->solution) ? put_entries : put_outcomes)(view, out, json);
-    if (json && status == GG_OK) out_char(out, ']');
-    return status;
+    cli_rows rows;
+    gg_status status;
+    rows_begin(&rows, view, json, out);
+    if (!gg_problem_rules(view->problem)) {
+        status = gg_table_write(view->ctx, view->problem, view->solution, json,
+                                view->full ? 0 : WORTH_TEXT, &sink);
+    } else {
+        if (json) out_char(out, '[');
+        status = (values_add_up(view->solution) ? put_entries : put_outcomes)(view, out, json);
+        if (json && status == GG_OK) out_char(out, ']');
+    }
+    const gg_status ended = rows_end(&rows);
+    return status == GG_OK ? ended : status;
 }

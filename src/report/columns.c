@@ -235,6 +235,10 @@ static const char *text_of(const table *t, uint64_t at)
     char *text = t->block->text;
     text[0] = '\0';
     if (t->axis == POSITIONS) return gg_position_print(t->problem, at, text, TEXT);
+    if (t->axis == VERTICES) {
+        const char *name = gg_graph_name(t->problem->graph, (gg_vertex)at);
+        return name ? name : text;
+    }
     gg_value_place(t->problem, t->solution, at, text, TEXT);
     return text;
 }
@@ -252,6 +256,18 @@ static gg_status measure(table *t)
         }
     }
     return gg__status(t->ctx);
+}
+
+/* Finds the longest name of a vertex; false if there is none. */
+static bool measure_names(table *t)
+{
+    const gg__names *names = t->problem->graph->names;
+    const char *name;
+    gg_vertex v;
+    t->longest = 0;
+    for (size_t i = 0; (name = gg__names_at(names, i, &v)); i++)
+        if (strlen(name) > t->longest) t->longest = (unsigned)strlen(name);
+    return t->longest > 0;
 }
 
 /* ---- entries ---- */
@@ -494,8 +510,8 @@ gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     if (t.output) {
         if (t.axis == VERTICES)
             put_column(&t, "vertex", problem->graph->number ? "<u8" : "<u4", VERTEX);
-        else
-            put_texts(&t, t.axis == PARTS ? "part" : "position");
+        if (t.axis != VERTICES || measure_names(&t))
+            put_texts(&t, t.axis == PARTS ? "part" : t.axis == POSITIONS ? "position" : "name");
         if (gg__status(ctx) == GG_OK) (solution->values.value ? put_values : put_states)(&t);
         if (gg__status(ctx) == GG_OK) {
             put_directory(&t);

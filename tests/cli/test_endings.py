@@ -19,7 +19,7 @@ COMMANDS = {
     "stress": (["stress", "--kind", "race", "false", "-o"], [".judge", ".in", ".txt", ""]),
 }
 BESIDE = {"certificate", "table", "stress"}  # results go to standard output, too
-UNKNOWN = [".csv", ".npy", ".parquet", ".pdf", ".png", ".xlsx", ".jsno", ".doc", ".1"]
+UNKNOWN = [".cvs", ".npy", ".parquet", ".pdf", ".png", ".xlsx", ".jsno", ".doc", ".1"]
 
 
 class Endings(unittest.TestCase):
@@ -60,7 +60,7 @@ class Endings(unittest.TestCase):
                     self.assertEqual(os.listdir(self.folder), ["in.gg"])
 
     def test_the_nearest_is_named(self):
-        for command, ending, meant in (("solve", ".csv", ".tsv"), ("solve", ".npy", ".npz"), ("solve", ".jsno", ".json"),
+        for command, ending, meant in (("solve", ".cvs", ".csv"), ("solve", ".npy", ".npz"), ("solve", ".jsno", ".json"),
                                        ("gen", ".jsom", ".json"), ("convert", ".dott", ".dot"), ("show", ".svgg", ".svg"),
                                        ("certificate", ".certt", ".cert"), ("table", ".ggb", ".ggt"),
                                        ("stress", ".jugde", ".judge"), ("thermograph", ".svgz", ".svg")):

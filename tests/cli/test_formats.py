@@ -184,7 +184,7 @@ class Converting(Case):
         cases = [
             ([], "needs an input and an output"),
             ([source], "needs an input and an output"),
-            ([source, "x.gg", "y.gg"], "one argument too many"),
+            ([source, source, "y.dot"], "holds one instance"),
             ([source, "x"], "does not show the format of the output"),
             ([source, "-"], "does not show the format of the output"),
             ([source, "-", "--to", "nonsense"], "unknown format 'nonsense'"),
