@@ -385,6 +385,29 @@ static bool input_waits(void)
     return fstat(STDIN_FILENO, &status) != 0 || !S_ISREG(status.st_mode);
 }
 
+/* Makes the table of forms. False after an error of the context; then there is none. */
+static bool new_forms(calculator *c)
+{
+    gg_forms_free(c->forms);
+    c->forms = NULL;
+    if (gg_forms_new(c->session.ctx, c->a->options.limit, &c->forms) != GG_OK) return false;
+    if (gg_loopy_admit(c->forms) == GG_OK) return true;
+    gg_forms_free(c->forms);
+    c->forms = NULL;
+    return false;
+}
+
+/* Answers an expression. What passes a limit leaves a full table of forms, which is emptied for the
+ * next one unless a name needs it. */
+static int answer(calculator *c, char *text)
+{
+    const int status = calculate(c, text);
+    cli_limit_time(&c->session, 0);
+    if (status == LIMIT && !c->names && !cli_interrupted() && !new_forms(c))
+        return cli_report(&c->session);
+    return status;
+}
+
 /* Each line of standard input. One that is bad, or passes a limit, is told, and the next one goes
  * on. */
 static int calculate_lines(calculator *c)
@@ -396,7 +419,7 @@ static int calculate_lines(calculator *c)
     if (!in) return LIMIT;
     lines_begin(in);
     const bool waits = input_waits();
-    while (!c->out->failed && !cli_interrupted()) {
+    while (c->forms && !c->out->failed && !cli_interrupted()) {
         const char *typed = in->prompts ? lines_next(in) : NULL;
         const ssize_t got = in->prompts ? 0 : getline(&line, &room, stdin);
         if (in->prompts ? !typed : got < 0) break;
@@ -409,7 +432,7 @@ static int calculate_lines(calculator *c)
         c->session.line = c->line;
         const int status = in->cut  ? refuse(c, "the line is too long", BAD_INPUT)
                            : hidden ? refuse(c, "the line has a byte 0 in it", BAD_INPUT)
-                                    : calculate(c, text);
+                                    : answer(c, text);
         free(copy);
         if (in->prompts || waits) cli_out_end(c->out);
         if (!in->prompts && status != DONE && result == DONE) result = status;
@@ -432,10 +455,10 @@ static int calculate_arguments(calculator *c)
     char file[40] = "expression";
     int result = DONE;
     c->session.file = file;
-    for (size_t i = 0; i < count && !c->out->failed && !cli_interrupted(); i++) {
+    for (size_t i = 0; i < count && c->forms && !c->out->failed && !cli_interrupted(); i++) {
         if (count > 1) snprintf(file, sizeof file, "expression %zu", i + 1);
         char *text = strdup(c->a->plain[i]);
-        const int status = text ? calculate(c, text) : LIMIT;
+        const int status = text ? answer(c, text) : LIMIT;
         if (!text) fputs("greatgame: no memory\n", stderr);
         free(text);
         if (result == DONE) result = status;
@@ -452,12 +475,7 @@ static bool reads_lines(const cli_arguments *a)
 
 static int run_with(calculator *c)
 {
-    if (gg_forms_new(c->session.ctx, c->a->options.limit, &c->forms) != GG_OK)
-        return cli_report(&c->session);
-    if (gg_loopy_admit(c->forms) != GG_OK) {
-        gg_forms_free(c->forms);
-        return cli_report(&c->session);
-    }
+    if (!new_forms(c)) return cli_report(&c->session);
     const int result = reads_lines(c->a) ? calculate_lines(c) : calculate_arguments(c);
     while (c->names) {
         named *next = c->names->next;

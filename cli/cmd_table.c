@@ -18,6 +18,7 @@ typedef struct table {
     gg_extreme longest[SHOWN], hardest[SHOWN];
     size_t longest_count, hardest_count;
     gg_verdict verdict; /* of the check, or of the sample */
+    bool full;          /* all positions are checked: a sample would have no fewer */
 } table;
 
 /* ---- text ---- */
@@ -25,7 +26,11 @@ typedef struct table {
 static void put_verdict(const table *t, cli_out *out)
 {
     const gg_verdict *v = &t->verdict;
-    if (v->accepted && t->a->sample && !t->a->check)
+    if (t->full && !t->a->check)
+        out_format(out,
+                   "  sample of %llu asked for, and there are no more positions: all are checked\n",
+                   (unsigned long long)t->a->sample);
+    if (v->accepted && !t->full)
         out_format(out, "  sample accepted, %llu position%s drawn with seed %llu\n",
                    (unsigned long long)v->positions, cli_s(v->positions),
                    (unsigned long long)t->a->seed);
@@ -103,7 +108,7 @@ static void put_json(const table *t, cli_out *out)
     put_positions_json(t, t->hardest, t->hardest_count, out);
     if (!t->a->check && !t->a->sample) return;
     out_format(out, ",\"checked\":{\"positions\":%llu,\"sample\":%s,\"accepted\":%s,\"position\":",
-               (unsigned long long)v->positions, t->a->check ? "false" : "true",
+               (unsigned long long)v->positions, t->full ? "false" : "true",
                v->accepted ? "true" : "false");
     out_json(out, v->accepted ? "" : v->place);
     out_text(out, ",\"condition\":");
@@ -146,11 +151,12 @@ static gg_status find(table *t, gg_solution *solution, gg_answer **answer)
     const gg_problem *problem = t->view.problem;
     gg_status status = GG_OK;
     t->verdict.accepted = true;
-    if (a->check)
+    t->full = a->check || (a->sample > 0 && a->sample >= t->saved->positions - t->saved->illegal);
+    if (t->full)
         status = gg_check(ctx, problem, solution, &t->verdict);
     else if (a->sample)
         status = gg_check_sample(ctx, problem, solution, a->sample, a->seed, &t->verdict);
-    if (status == GG_OK && a->check && t->verdict.accepted) t->view.verdict = &t->verdict;
+    if (status == GG_OK && t->full && t->verdict.accepted) t->view.verdict = &t->verdict;
     if (status == GG_OK)
         status = gg_answer_new(ctx, problem, solution,
                                GG_ANSWER_MOVES | GG_ANSWER_REASON | GG_ANSWER_ALL, answer);

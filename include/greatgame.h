@@ -761,8 +761,9 @@ GG_API gg_status gg_check(gg_ctx *ctx, const gg_problem *problem, gg_solution *s
                           gg_verdict *verdict);
 
 /* The same for `count` positions of a table of a game by rules, drawn by lot: the same ones for the
- * same seed. It finds what is wrong in many places, and proves nothing. GG_BAD_ARGUMENT for any
- * other solution, and a count of 0. O(moves of these positions). */
+ * same seed. It finds what is wrong in many places, and proves nothing. If the table has no more
+ * than `count` numbers this is gg_check. GG_BAD_ARGUMENT for any other solution, and a count of 0.
+ * O(moves of these positions). */
 GG_API gg_status gg_check_sample(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                                  uint64_t count, uint64_t seed, gg_verdict *verdict);
 

@@ -213,5 +213,5 @@ gg_status gg_check_sample(gg_ctx *ctx, const gg_problem *problem, gg_solution *s
         gg__solution_domain(problem, solution) != GG__NUMBERS)
         return gg__bad_argument(ctx, "only of a table of all positions of a game by rules there is "
                                      "a sample to check");
-    return check(ctx, problem, solution, count, seed, verdict);
+    return check(ctx, problem, solution, count < problem->positions ? count : 0, seed, verdict);
 }

@@ -197,6 +197,14 @@ class Calc(unittest.TestCase):
         column = run("calc", "hackenbush:LR + RR + }").stderr
         self.assertIn(b"expression:1:22: ", column)
 
+    def test_pass(self):
+        """It means the innermost braces, also those that two bars make."""
+        for text, same in (("{0|0,pass||0}", "{x{0|0,x}|0}"), ("{0||0|0,pass}", "{0|x{0|0,x}}"),
+                           ("{0|||pass|0||0}", "{0||x{x|0}|0}"), ("{{pass|0},pass|0}", "y{x{x|0},y|0}"),
+                           ("{pass||0|}", "x{x|{0|}}"), ("{0|{pass|0}}", "{0|x{x|0}}")):
+            self.assertEqual(run("calc", f"{text} == {same}").stdout, b"=  true\n", text)
+        self.assertEqual(run("calc", "{0|0,pass||0} == x{{0|0,x}|0}").stdout, b"||  false\n")
+
     def test_as_in_papers(self):
         """Decimals that are dyadic, signs in UTF-8, and functions with a small or a capital letter."""
         for text, value in (

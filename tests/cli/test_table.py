@@ -262,7 +262,13 @@ class Table(unittest.TestCase):
         checked = self.told("--check")["checked"]
         self.assertEqual((checked["accepted"], checked["positions"]), (True, 19683))
         checked = self.told("--sample", "200", "--seed", "5")["checked"]
-        self.assertEqual((checked["accepted"], checked["positions"]), (True, 200))
+        self.assertEqual((checked["accepted"], checked["positions"], checked["sample"]), (True, 200, True))
+        for more in ("19683", "20000", "4294967295"):
+            checked = self.told("--sample", more)["checked"]
+            self.assertEqual((checked["accepted"], checked["positions"], checked["sample"]), (True, 19683, False))
+            said = run("table", self.file, "--sample", more).stdout.decode()
+            self.assertIn(f"  sample of {more} asked for, and there are no more positions: all are checked\n", said)
+            self.assertIn("  check  accepted, 19683 positions; proved", said)
         if not savedfile.can_unpack(data[12]):
             self.skipTest("no zstd here")
         table = savedfile.Saved(data)
