@@ -122,11 +122,13 @@ typedef struct cli_session {
     double stage_began;    /* since when, */
     uint64_t stage_first;  /* and how much was done then */
     double began, last;
-    double deadline;     /* when the clock cancels what goes on; 0: never */
-    bool late;           /* it did */
-    uint64_t memory;     /* the limit on it */
-    int table;           /* the descriptor of a saved table that answers; 0: there is none */
-    char suggestion[40]; /* an option with which what passed a limit would not, or "" */
+    const uint64_t *taken; /* bytes of the input that were read, of */
+    uint64_t size;         /*   so many; 0: it is not known */
+    double deadline;       /* when the clock cancels what goes on; 0: never */
+    bool late;             /* it did */
+    uint64_t memory;       /* the limit on it */
+    int table;             /* the descriptor of a saved table that answers; 0: there is none */
+    char suggestion[40];   /* an option with which what passed a limit would not, or "" */
 } cli_session;
 
 /* memory 0: as much as the machine, or the process's limit, has. False: out of memory, reported. */

@@ -120,9 +120,12 @@ static ptrdiff_t read_descriptor(void *self, void *buffer, size_t size)
         const size_t left = head->length - head->at, some = left < size ? left : size;
         memcpy(buffer, head->bytes + head->at, some);
         head->at += some;
+        input->taken += some;
         return (ptrdiff_t)some;
     }
-    return read_some(input->descriptor, buffer, size);
+    const ptrdiff_t got = read_some(input->descriptor, buffer, size);
+    if (got > 0) input->taken += (uint64_t)got;
+    return got;
 }
 
 int input_open(const char *file, cli_input *input)
@@ -132,13 +135,16 @@ int input_open(const char *file, cli_input *input)
     input->descriptor = standard ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
     input->head = (cli_head){.length = 0};
     input->source = (gg_source){input, read_descriptor};
+    input->taken = input->size = 0;
     if (input->descriptor < 0) {
         cli_say("greatgame: %s: %s\n", file, strerror(errno));
         return BAD_INPUT;
     }
     struct stat in, out; /* an input that is the output would grow with it */
-    if (fstat(input->descriptor, &in) != 0 || !S_ISREG(in.st_mode) ||
-        fstat(STDOUT_FILENO, &out) != 0 || in.st_dev != out.st_dev || in.st_ino != out.st_ino)
+    const bool regular = fstat(input->descriptor, &in) == 0 && S_ISREG(in.st_mode);
+    if (regular) input->size = (uint64_t)in.st_size;
+    if (!regular || fstat(STDOUT_FILENO, &out) != 0 || in.st_dev != out.st_dev ||
+        in.st_ino != out.st_ino)
         return DONE;
     input_close(input);
     return cli_usage("%s is read, and standard output writes to it", input->name);

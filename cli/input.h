@@ -15,6 +15,7 @@ typedef struct cli_input {
     int descriptor;
     cli_head head; /* read before, to be read again */
     gg_source source;
+    uint64_t taken, size; /* bytes that were read, and of the whole; size 0: it is not known */
 } cli_input;
 
 /* The registered format that begins like this file, or standard input for NULL and "-"; NULL: none,

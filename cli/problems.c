@@ -375,6 +375,8 @@ int problems_open(const cli_arguments *a, cli_problems *problems)
         problems_close(problems);
         return LIMIT;
     }
+    problems->session.taken = &problems->input.taken;
+    problems->session.size = problems->input.size;
     gg_ctx_set_threads(problems->session.ctx, (unsigned)a->threads);
     if (a->ruleset) problems->session.lines_before = a->contest != NULL;
     problems->classes = a->symmetry;

@@ -45,6 +45,10 @@ static void show_progress(void *self, const char *stage, uint64_t done, uint64_t
     cli_session *session = self;
     char left[32];
     const double t = now();
+    if (session->size > 0 && strncmp(stage, "reading", 7) == 0 && *session->taken < session->size) {
+        done = *session->taken; /* which a reader does not know */
+        total = session->size;
+    }
     const size_t length = strcspn(stage, ",");
     if (session->deadline > 0 && t >= session->deadline) {
         session->late = true;

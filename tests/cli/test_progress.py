@@ -89,6 +89,19 @@ class Progress(unittest.TestCase):
                         for piece in pieces)
         self.assertEqual(text.count(b'{"schema":1,'), 1500)
 
+    def test_long_read(self):
+        """Of a file whose size is known, the part that was read; nothing where it is read in no time."""
+        path = os.path.join(self.folder, "long.edges")
+        with open(path, "w") as file:
+            file.writelines(f"{i} {i * 7919 % 400000}\n" for i in range(400000) for _ in range(6))
+        self.addCleanup(os.remove, path)
+        status, written = on_terminal("solve", path, "--summary", "--threads", "1")
+        self.assertEqual(status, 0)
+        for line in written.split(ERASE)[:-1]:
+            self.assertTrue(LINE.fullmatch(line), line)
+            if line.startswith(b"reading"):
+                self.assertIn(b" %", line)
+
     def test_pipe(self):
         """--progress without a terminal: plain lines."""
         done = subprocess.Popen([PROGRAM, *LONG, "--progress"],
