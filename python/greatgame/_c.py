@@ -254,6 +254,7 @@ class Context(Unpickled):
         if threads != 1:
             lib.gg_ctx_set_threads(self.pointer, threads)
         self._callback, self._bar = None, Bar() if progress is True else None
+        self._progress: Optional[Progress] = self._bar or progress or None
         if progress is not None and progress is not False:
             self._callback = c.gg_progress(self._reporter(self._bar or progress))
             lib.gg_ctx_set_progress(self.pointer, self._callback, None)
@@ -284,6 +285,15 @@ class Context(Unpickled):
                 self.telling, self.trouble = False, error
                 self.cancel()
         return report
+
+    def report(self, stage: str, done: int) -> None:
+        """Progress of work in Python; what the caller's own function raises ends it."""
+        if self._progress is not None:
+            self._progress(stage, done, 0)
+
+    def end_report(self) -> None:
+        if self._bar is not None:
+            self._bar.end()
 
     def cancel(self) -> None:
         """Ends the call that is running, if there is one; from any thread, at any time."""

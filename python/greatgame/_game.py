@@ -86,7 +86,10 @@ class Game:
         self.value = value if value is not None else getattr(rules, "value", None)
         limit = limit if limit is not None else getattr(rules, "limit", 20_000_000)
         context = Context.of(context, memory, threads, progress)
-        edges, owners, results = _explore(first_position, whole(limit, "limit"), context, parts)
+        try:
+            edges, owners, results = _explore(first_position, whole(limit, "limit"), context, parts)
+        finally:
+            context.end_report()
         self.problem: Problem = problem(edges, owners=owners, results=results, context=context,
                                         tokens=[(first_position, None, None)], **settings)
         self.solution: Solution = self.problem.solve(self.value)
@@ -350,6 +353,8 @@ def _explore(start: Position, limit: int, context: Context, parts: Dict[str, Any
     owners: Optional[List[Any]] = [] if turn is not None else None
     results: Dict[Position, str] = {}
     for at, x in enumerate(order):  # which grows meanwhile
+        if at % 1024 == 1023:
+            context.report("exploring positions", at + 1)
         if owners is not None:
             owners.append(turn(x))
         over = result(x) if result is not None else None

@@ -337,6 +337,22 @@ class Interruptions(unittest.TestCase):
         self.assertTrue(seen and all(isinstance(s[0], str) for s in seen))
         self.assertEqual(solution.positions, 200_000)
 
+    def test_progress_of_a_game(self):
+        """Exploring in Python tells of it, too; a bar leaves an empty line."""
+        seen = []
+        game = gg.Game(start=5000, moves=lambda x: range(max(0, x - 3), x), progress=lambda *a: seen.append(a))
+        self.assertEqual(seen[:4], [("exploring positions", 1024 * i, 0) for i in range(1, 5)])
+        self.assertEqual(game[5000].winner, "N" if 5000 % 4 else "P")
+
+        def raising(stage, done, total):
+            raise ZeroDivisionError(stage)
+        with self.assertRaises(ZeroDivisionError):
+            gg.Game(start=5000, moves=lambda x: range(max(0, x - 3), x), progress=raising)
+        written = io.StringIO()
+        with contextlib.redirect_stderr(written):
+            gg.Game(start=3000, moves=lambda x: range(max(0, x - 3), x), progress=True)
+        self.assertEqual(written.getvalue().rsplit("\r", 1)[-1], "")
+
     def test_cancelling_from_another_thread(self):
         problem = gg.generate("random", 300_000, seed=1)
         problem.context.cancel()  # a cancellation that comes before any work is not held against it
