@@ -229,16 +229,21 @@ static int tell_failure(stress_search *x, const cli_arguments *a, const char *fi
 
 /* ---- the command ---- */
 
-/* The words of the command in one line, for sh. NULL: no memory. */
+/* The command in one line, for sh: a single word as it is, of several each one quoted. NULL: no
+ * memory. */
 static char *join(const cli_arguments *a)
 {
-    size_t room = 1, length = 0;
-    for (size_t i = 0; i < a->plain_count; i++)
-        room += strlen(a->plain[i]) + 1;
-    char *line = calloc(1, room);
-    for (size_t i = 0; line && i < a->plain_count; i++)
-        length += (size_t)snprintf(line + length, room - length, i ? " %s" : "%s", a->plain[i]);
-    return line;
+    cli_text line = {.data = NULL};
+    for (size_t i = 0; i < a->plain_count; i++) {
+        if (i > 0) text_add(&line, " ", 1);
+        if (a->plain_count == 1)
+            text_add(&line, a->plain[i], strlen(a->plain[i]));
+        else
+            stress_quote(a->plain[i], &line);
+    }
+    if (!line.failed) return line.data;
+    free(line.data);
+    return NULL;
 }
 
 /* A number of seconds such as 2 or 0.5. */

@@ -162,20 +162,37 @@ static void put_shrinking(const stress_search *x, const stress_shrunk *shrunk, c
     }
 }
 
-/* The command as it was given, and as a shell takes it. */
-static void put_quoted(const char *text, cli_out *out)
+void stress_quote(const char *text, cli_text *to)
 {
-    if (!text[strcspn(text, " \t\n'\"\\$`*?[]{}()<>|&;#~!")]) {
-        out_text(out, text);
+    if (*text && !text[strcspn(text, " \t\r\n'\"\\$`*?[]{}()<>|&;#~!^")]) {
+        text_add(to, text, strlen(text));
         return;
     }
-    out_char(out, '\'');
+    text_add(to, "'", 1);
     for (; *text; text++)
-        if (*text == '\'')
-            out_text(out, "'\\''");
-        else
-            out_char(out, *text);
-    out_char(out, '\'');
+        text_add(to, *text == '\'' ? "'\\''" : text, *text == '\'' ? 4 : 1);
+    text_add(to, "'", 1);
+}
+
+static void put_quoted(const char *text, cli_out *out)
+{
+    cli_text quoted = {.data = NULL};
+    stress_quote(text, &quoted);
+    if (!quoted.failed) out_bytes(out, quoted.data, quoted.length);
+    free(quoted.data);
+}
+
+/* The command where a redirection can follow: of several commands, or of one that ends in a comment
+ * or has redirections of its own, sh -c makes one. */
+static void put_command(const char *command, cli_out *out)
+{
+    const bool assigns = memchr(command, '=', strcspn(command, " \t")) != NULL;
+    if (!assigns && !command[strcspn(command, ";&|(){}`!<>#\\\r\n")]) {
+        out_text(out, command);
+        return;
+    }
+    out_text(out, "sh -c ");
+    put_quoted(command, out);
 }
 
 static void put_again(const stress_search *x, const cli_arguments *a, const char *file,
@@ -183,7 +200,9 @@ static void put_again(const stress_search *x, const cli_arguments *a, const char
 {
     out_char(out, '\n');
     if (file) {
-        out_format(out, "the same input again:  %s < ", x->s.command);
+        out_text(out, "the same input again:  ");
+        put_command(x->s.command, out);
+        out_text(out, " < ");
         put_quoted(file, out);
         out_format(out, "\nthe right answers:     greatgame solve --from %s ", x->s.form->format);
         put_quoted(file, out);

@@ -2,7 +2,9 @@
  * Runs a program once: `sh -c COMMAND` (`exec COMMAND`, if that is one program) in a process group
  * of its own, with pipes to its standard streams that are served together, so that neither side
  * waits for the other. What is left of the group when the command ends, or a limit is passed, is
- * killed; nobody is left behind.
+ * killed. On Linux processes that have left the group are killed as well: this process adopts those
+ * whose parents have ended, and kills its children until none remains. If it had children before
+ * the command began, as after `job & exec greatgame`, it adopts none, and only the group is killed.
  *
  * Time is processor time, so that a busy machine does no harm; a program that only waits is stopped
  * after four times as long by the clock. Memory is address space (RLIMIT_AS).
@@ -12,11 +14,13 @@
 #endif
 #include "stress/stress.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -32,7 +36,7 @@ typedef struct child {
     const char *input;
     size_t left;
     double began;
-    bool over;
+    bool adopts; /* all children descend from the command */
 } child;
 
 double stress_now(void)
@@ -41,6 +45,116 @@ double stress_now(void)
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
+
+/* ---- processes that leave the group ---- */
+
+#ifdef __linux__
+static bool has_children(void)
+{
+    siginfo_t info;
+    return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD;
+}
+
+/* Makes this process the parent of descendants whose parents end. */
+static void adopt(child *c)
+{
+    c->adopts = !has_children() && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
+}
+
+/* Collects adopted processes that have ended, but not the command. */
+static void collect(const child *c)
+{
+    siginfo_t info = {.si_pid = 0};
+    while (c->adopts && waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid > 0 && info.si_pid != c->pid) {
+        waitpid(info.si_pid, NULL, 0);
+        info.si_pid = 0;
+    }
+}
+
+/* The parent of a process; 0: not known. */
+static long parent_of(long pid)
+{
+    char name[48], text[512];
+    snprintf(name, sizeof name, "/proc/%ld/stat", pid);
+    const int file = open(name, O_RDONLY | O_CLOEXEC);
+    const ssize_t got = file >= 0 ? read(file, text, sizeof text - 1) : 0;
+    long parent = 0;
+    if (file >= 0) close(file);
+    text[got > 0 ? got : 0] = '\0';
+    const char *end = strrchr(text, ')'); /* of the name of the program, then state and parent */
+    if (!end || sscanf(end + 1, " %*c %ld", &parent) != 1) return 0;
+    return parent;
+}
+
+static void kill_child(long pid)
+{
+    if (pid > 1) kill((pid_t)pid, SIGKILL);
+}
+
+/* Kills the children that the kernel lists. False if it lists none. */
+static bool kill_listed(long self)
+{
+    char name[64];
+    long pid;
+    bool any = false;
+    snprintf(name, sizeof name, "/proc/self/task/%ld/children", self);
+    FILE *list = fopen(name, "re");
+    if (!list) return false;
+    while (fscanf(list, "%ld", &pid) == 1) {
+        kill_child(pid);
+        any = true;
+    }
+    fclose(list);
+    return any;
+}
+
+/* The same by looking at all processes, for kernels without such lists. */
+static void kill_found(long self)
+{
+    DIR *all = opendir("/proc");
+    const struct dirent *entry;
+    while (all && (entry = readdir(all)) != NULL) {
+        const long pid = atol(entry->d_name);
+        if (pid > 1 && parent_of(pid) == self) kill_child(pid);
+    }
+    if (all) closedir(all);
+}
+
+/* Kills all descendants of the command that are left. A child that is killed hands its own children
+ * over, so this goes on until there is none. Some cannot be killed, such as those of other users.
+ */
+static void kill_rest(child *c)
+{
+    enum { SECONDS = 5 };
+    const long self = (long)getpid();
+    const double until = stress_now() + SECONDS;
+    while (c->adopts && has_children() && stress_now() < until) {
+        if (!kill_listed(self)) kill_found(self);
+        while (waitpid(-1, NULL, WNOHANG) > 0)
+            ;
+        if (has_children()) poll(NULL, 0, 1);
+    }
+    if (c->adopts && has_children())
+        fputs("greatgame: a process that the program started cannot be ended\n", stderr);
+    if (c->adopts) prctl(PR_SET_CHILD_SUBREAPER, 0);
+}
+#else
+static void adopt(child *c)
+{
+    c->adopts = false;
+}
+
+static void collect(const child *c)
+{
+    (void)c;
+}
+
+static void kill_rest(child *c)
+{
+    (void)c;
+}
+#endif
 
 /* ---- the beginning ---- */
 
@@ -103,6 +217,7 @@ static bool begin(child *c, const char *command, const stress_limits *limits)
         command = line;
     }
     fflush(NULL);
+    adopt(c);
     c->began = stress_now();
     c->pid = good ? fork() : -1;
     if (c->pid == 0) become(command, ends, limits);
@@ -204,6 +319,7 @@ static void end(child *c, const stress_limits *limits, stress_run *run)
                    (double)(after.ru_stime.tv_sec - before.ru_stime.tv_sec) +
                    1e-6 * (double)(after.ru_utime.tv_usec - before.ru_utime.tv_usec) +
                    1e-6 * (double)(after.ru_stime.tv_usec - before.ru_stime.tv_usec);
+    kill_rest(c);
     for (int i = 0; i < STREAMS; i++)
         close_end(&c->pipes[i]);
     if (run->end != ENDED) return;
@@ -244,6 +360,7 @@ bool stress_execute(const char *command, const char *input, size_t length,
     memset(run, 0, sizeof *run);
     run->output = calloc(1, room);
     if (!run->output || !begin(&c, command, limits)) {
+        kill_rest(&c);
         free(run->output);
         run->output = NULL;
         return false;
@@ -252,6 +369,7 @@ bool stress_execute(const char *command, const char *input, size_t length,
     while (!is_too_much(&c, limits, run)) {
         struct pollfd polled[STREAMS] = {
             {c.pipes[IN], POLLOUT, 0}, {c.pipes[OUT], POLLIN, 0}, {c.pipes[ERR], POLLIN, 0}};
+        collect(&c);
         const bool open = c.pipes[OUT] >= 0 || c.pipes[ERR] >= 0;
         const bool ended = has_ended(&c); /* so all that it wrote is in the pipes */
         if (!open && ended) break;

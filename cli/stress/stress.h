@@ -232,6 +232,8 @@ typedef struct stress_finding {
     bool explained; /* the answer that is wrong gets a reason */
 } stress_finding;
 
+/* Adds a text as one word of a shell's. */
+void stress_quote(const char *text, cli_text *to);
 void stress_report(stress_search *x, const cli_arguments *a, const stress_finding *finding,
                    cli_out *out);
 /* finding NULL: there is none. */

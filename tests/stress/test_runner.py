@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -185,6 +186,43 @@ class Behind(unittest.TestCase):
         self.assertEqual(found["failure"], "time")
         self.assertLess(time.monotonic() - began, 300)
 
+    @unittest.skipUnless(sys.platform == "linux", "which adopts processes")
+    def test_processes_in_sessions_of_their_own(self):
+        """Daemons are killed as well, with their children, also if they go on forking or the time is over."""
+        daemon = script("import os, sys, time\n"
+                        "if os.fork() == 0:\n"
+                        "    os.setsid()\n"
+                        "    if os.fork() == 0:\n"
+                        "        for stream in range(3):\n"
+                        "            os.dup2(os.open(os.devnull, os.O_RDWR), stream)\n"
+                        "        if sys.argv[1] == 'fork':\n"
+                        "            while os.fork() == 0 or time.sleep(0.01):\n"
+                        "                pass\n"
+                        "            os._exit(0)\n"
+                        "        os.spawnlp(os.P_NOWAIT, 'sleep', 'sleep', '98765.125')\n"
+                        "        os.execlp('sleep', 'sleep', '98765.125')\n"
+                        "    os._exit(0)\n"
+                        "os.wait()\n")
+        for what in ("sleep", "fork"):
+            found = failure(f"{daemon} {what}; {ALL_RIGHT}", "octal", "--cases", "2")
+            self.assertIsNone(found["failure"])
+            self.assertEqual((running("98765.125"), running(FOLDER + "/program.py")), ([], []), what)
+        found = failure(f"{daemon} sleep; sleep 98765.125", "octal", "--cases", "1", "--time", "0.1", "--shrink", "1")
+        self.assertEqual(found["failure"], "time")
+        self.assertEqual(running("98765.125"), [])
+
+    def test_children_of_the_caller(self):
+        """A process that greatgame has not started is left alone: the job of a shell that it replaces."""
+        mark = "98765.375"
+        done = subprocess.run(["sh", "-c", f"sleep {mark} >/dev/null 2>&1 & echo $!; exec '{PROGRAM}' stress '(sleep 98765.25 &); "
+                               f"{ALL_RIGHT}' --kind octal --cases 2"], stdout=subprocess.PIPE, text=True)
+        number = int(done.stdout.split()[0])
+        try:
+            self.assertEqual((done.returncode, len(look(mark))), (0, 1))
+            self.assertEqual(running("98765.25"), [])
+        finally:
+            os.kill(number, signal.SIGKILL)
+
     def test_time_is_over(self):
         mark = "sleep 98765.5"
         failure(f"{mark} & {mark}; wait", "octal", "--cases", "1", "--time", "0.01", "--shrink", "1")
@@ -228,6 +266,31 @@ class Options(unittest.TestCase):
             done = subprocess.run([PROGRAM, "stress", "true", *options], capture_output=True, text=True)
             self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
             self.assertIn(part, done.stderr)
+
+    def test_commands_can_be_pasted(self):
+        """A shell that gets a printed line runs the same program on the same input."""
+        with open(os.path.join(FOLDER, "it's mine.sh"), "w") as file:
+            file.write('echo $# "$@"\nwc -c\n')
+        for words in (["sh \"it's mine.sh\""], ["sh", "it's mine.sh", "a  b", "$HOME", ""],
+                      ["cat | sh it*.sh 'x y'"], ["X=3 sh it*.sh $X"], ["sh it*.sh # a comment"],
+                      ["true; sh it*.sh"], ["if true; then sh it*.sh; fi"], ["sh -c 'cat | wc -c'"],
+                      ["! sh it*.sh"], ["(cd . && sh it*.sh)"], ["sh it*.sh 2>&1\n"],
+                      ["sh it*.sh \\"], ["cat >/dev/null; echo 'a\tb' `echo 5`"]):
+            with self.subTest(words):
+                status, out, err = stress(words, "octal", "--cases", "3", "--shrink", "1")
+                self.assertEqual(status, 1, err)
+                again = re.search(r"^the same input again:  ((?s:.*))\nthe right answers: ", out, re.M).group(1)
+                search = re.search(r"^the same search:       greatgame ((?s:.*))\n", out, re.M).group(1)
+                with open(OUTPUT, "rb") as file:
+                    text = file.read()
+                one = subprocess.run(["sh", "-c", again], cwd=FOLDER, capture_output=True)
+                command = " ".join(map(shlex.quote, words)) if len(words) > 1 else words[0]
+                other = subprocess.run(["sh", "-c", command], cwd=FOLDER, input=text, capture_output=True)
+                self.assertEqual((one.stdout, one.stderr), (other.stdout, other.stderr))
+                same = subprocess.run(["sh", "-c", f"'{PROGRAM}' {search} --shrink 1 -o '{OUTPUT}'"], cwd=FOLDER,
+                                      capture_output=True, text=True)
+                told = [text.split("\nFound among")[0] for text in (same.stdout, out)]
+                self.assertEqual((same.returncode, told[0]), (1, told[1]))
 
     def test_words_are_joined(self):
         with open(os.path.join(FOLDER, "right"), "w") as file:
