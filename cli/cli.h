@@ -114,6 +114,7 @@ typedef struct cli_session {
     unsigned lines_before; /* of the file, before the board whose lines the library counts */
     uint64_t line;         /* of the file, for errors that name none; 0: not known either */
     uint64_t column;       /*   and its column; 0: not known */
+    char vertex[80];       /* of an error, as its file calls it; "": by its number */
     bool progress;         /* may be shown */
     bool shown;            /* a progress line is on the terminal */
     bool within_line;      /* the terminal has the beginning of a line of results */

@@ -253,7 +253,7 @@ static gg_status show_only(const cli_arguments *a, cli_problems *problems, int *
         *result = cli_usage("a picture is of one instance: pick it with --instance");
     else if (status == GG_OK)
         status = (a->using ? show_known : show)(a, problems, problem, result, out);
-    gg_problem_free(problem);
+    problems_free(problems, problem, status);
     return status;
 }
 

@@ -60,7 +60,7 @@ static gg_status solve_all(const cli_arguments *a, cli_problems *problems, int *
         if (status == GG_OK && *result <= NEGATIVE)
             status = (a->positions ? positions_solve : instance_solve)(a, problems, problem, result,
                                                                        out);
-        gg_problem_free(problem);
+        problems_free(problems, problem, status);
     }
     return status;
 }

@@ -133,7 +133,7 @@ static gg_status trace_all(const cli_arguments *a, cli_problems *problems, int *
         if (status == GG_OK && a->json) put_json(&view, trace, out);
         if (status == GG_OK && !a->json) put_text(&view, trace, out);
         gg_trace_free(trace);
-        gg_problem_free(problem);
+        problems_free(problems, problem, status);
     }
     return status;
 }

@@ -67,7 +67,7 @@ static gg_status explain_all(const cli_arguments *a, cli_problems *problems, int
             *result = cli_usage("--using is for one instance: pick it with --instance");
         else if (status == GG_OK)
             status = explain(a, problems, problem, result, out);
-        gg_problem_free(problem);
+        problems_free(problems, problem, status);
     }
     return status;
 }

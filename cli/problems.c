@@ -289,6 +289,16 @@ gg_status problems_next(cli_problems *problems, gg_problem **out)
     return status;
 }
 
+void problems_free(cli_problems *problems, gg_problem *problem, gg_status status)
+{
+    cli_session *session = &problems->session;
+    const gg_error *error = gg_ctx_error(session->ctx);
+    const bool graph = problem && !gg_problem_rules(problem);
+    if (status != GG_OK && graph && error->vertex < gg_graph_vertices(gg_problem_graph(problem)))
+        gg_vertex_print(problem, error->vertex, session->vertex, sizeof session->vertex);
+    gg_problem_free(problem);
+}
+
 gg_status problems_another(cli_problems *problems, bool *another)
 {
     gg_problem *next = NULL;

@@ -36,6 +36,10 @@ void problems_close(cli_problems *problems);
 /* The next problem, to be freed with gg_problem_free; NULL at the end. */
 gg_status problems_next(cli_problems *problems, gg_problem **out);
 
+/* Frees a problem. After a failure the session first takes the name of the vertex that the error is
+ * about. */
+void problems_free(cli_problems *problems, gg_problem *problem, gg_status status);
+
 /* The game by rules that was given out last, with play beginning at a position that is written as
  * the game does; NULL: at the usual one. */
 gg_status problems_at(const cli_problems *problems, const char *position, gg_problem **out);

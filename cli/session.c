@@ -167,7 +167,9 @@ int cli_report(cli_session *session)
     if (session->file) fputc(' ', stderr);
     if (session->instance && !error->line)
         cli_say("instance %llu: ", (unsigned long long)session->instance);
-    if (error->vertex != GG_NO_VERTEX && !error->line)
+    if (session->vertex[0] && !error->line)
+        cli_say("vertex %s: ", session->vertex);
+    else if (error->vertex != GG_NO_VERTEX && !error->line)
         cli_say("vertex %llu: ", (unsigned long long)error->vertex + session->base);
     cli_say("%s", error->message);
     const bool foreign = error->status == GG_INTERNAL && plugin_ruleset();

@@ -108,6 +108,16 @@ class Rows(Folder):
         self.assertEqual(run("solve", path, "--all").stdout, b"a\tN\t1\n2\tP\t0\n\n1\tN\t1\nb\tP\t0\n")
         self.assertEqual(run("solve", path, "-o", self.path("x.csv")).returncode, 2)
 
+    def test_errors(self):
+        """An error is about a vertex of the file."""
+        for text, name in (("x y\ny x\n", "x"), ("5000 9000\n9000 5000\n", "5000")):
+            path = self.put("a.edges", text)
+            for words in (("solve",), ("why", "--token", name), ("trace", "--token", name),
+                          ("show", "--token", name, "-o", self.path("x.svg"))):
+                done = run(*words, path, "--value", "number", "-q")
+                self.assertEqual(done.returncode, 3, words)
+                self.assertIn(f"{path}: vertex {name}: numbers need a graph without cycles".encode(), done.stderr)
+
     def test_answers(self):
         """why, show and play use the same names."""
         path = self.put("a.csv", "from,to\nx,y\ny,z\nz,x\ny,w\n")
