@@ -41,9 +41,11 @@ static void put_proof(const cli_view *view, cli_out *out)
         out_format(out, "  proved %s\n", proof_words(view));
 }
 
-/* Values of a search for tokens are of no vertices, and are not counted. */
+/* Values of a search for tokens are of no vertices, and are not counted; nor are claims, most of
+ * which only bound a value. */
 static bool has_summary(const cli_view *view)
 {
+    if (strcmp(gg_solution_value_type(view->solution), "winner") == 0) return false;
     return gg_problem_rules(view->problem) || gg_solution_entries(view->solution) > 0 ||
            gg_solution_has_table(view->solution);
 }

@@ -9,7 +9,8 @@
 bool values_add_up(const gg_solution *solution)
 {
     const char *type = gg_solution_value_type(solution);
-    return strcmp(type, "outcome") != 0 && strcmp(type, "distance") != 0;
+    return strcmp(type, "outcome") != 0 && strcmp(type, "winner") != 0 &&
+           strcmp(type, "distance") != 0;
 }
 
 /* ---- one value ---- */

@@ -53,7 +53,8 @@ static gg_status ask_outcomes(gg__play *play, bool begins, gg_answer *answer)
     if (status != GG_OK) return status;
     if (!answer->both_known) outcomes[gg__other(first)] = (gg_outcome){GG_NONE, 0};
     for (int i = 0; i < 2; i++) /* draws have ranks, but no length in the answer */
-        if (outcomes[i].winner == GG_D) outcomes[i].remoteness = GG_INFINITE;
+        if (outcomes[i].winner == GG_D || solution->theory->known)
+            outcomes[i].remoteness = GG_INFINITE;
     answer->outcome = outcomes[first];
     if (answer->both_known) answer->outcome_class = class_of(outcomes);
     return GG_OK;
@@ -139,6 +140,19 @@ static gg_status explain_endless(const gg_problem *problem, const gg_move *move,
                         other);
 }
 
+/* Where nothing is known but the winner. */
+static gg_status explain_timeless(const gg_problem *problem, const gg_move *move, gg_result winner,
+                                  gg__text *text)
+{
+    char deed[1400];
+    const char *mover = name_of(problem, move->player);
+    const char *other = name_of(problem, gg__other(move->player));
+    gg__deed_print(problem, move, deed, sizeof deed);
+    if (winner == gg__win_of(move->player))
+        return gg__text_add(text, "%s %s and wins, whatever %s does then", mover, deed, other);
+    return gg__text_add(text, "whatever %s does, %s wins", mover, other);
+}
+
 /* winner: of the state whose best move this is. */
 static gg_status explain(const gg_problem *problem, const gg_move *move, gg_result winner,
                          gg__text *text)
@@ -172,6 +186,8 @@ static gg_status give_reason(gg__play *play, own_answer *own)
     bool ends = false;
     if (!special && own->moves.count == 0)
         status = gg__say_end(play->problem, &play->state, &own->reason);
+    else if (!special && winner != GG_D && theory->known)
+        status = explain_timeless(play->problem, own->moves.at, winner, &own->reason);
     else if (!special && winner != GG_D && own->moves.at->then.remoteness == GG_INFINITE) {
         /* only the winner's first move is named */
         const bool wins = winner == gg__win_of(own->moves.at->player);
@@ -335,7 +351,7 @@ gg_status gg__play_after(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
 static gg_status find_moves(gg__play *play, unsigned flags, own_answer *own)
 {
     const bool general = flags & GG_ANSWER_REASON && !play->solution->theory->reason;
-    const bool values = flags & GG_ANSWER_VALUES && own->answer.timeless;
+    const bool values = flags & GG_ANSWER_VALUES && gg__adds_up(play->solution);
     const bool best = flags & GG_ANSWER_MOVES || general, all = flags & GG_ANSWER_ALL;
     gg_status status = best || (all && !play->over) ? demand_rows(play, false) : GG_OK;
     if (play->over || status != GG_OK) return status;
@@ -352,14 +368,14 @@ static gg_status find(gg__play *play, unsigned flags, bool begins, own_answer *o
     bool both;
     gg_answer *answer = &own->answer;
     gg_status status = ask_outcomes(play, begins, answer);
-    answer->timeless = gg__adds_up(play->solution);
+    answer->timeless = gg__is_timeless(play->solution);
     answer->over = play->over;
     gg__state_result(play->problem, &play->state, &both);
     if (both) answer->note = "both-at-target";
     if (status == GG_OK && flags & (GG_ANSWER_MOVES | GG_ANSWER_REASON | GG_ANSWER_ALL))
         status = find_moves(play, flags, own);
     if (status == GG_OK && flags & GG_ANSWER_REASON) status = give_reason(play, own);
-    if (status == GG_OK && flags & GG_ANSWER_PARTS && answer->timeless)
+    if (status == GG_OK && flags & GG_ANSWER_PARTS && gg__adds_up(play->solution))
         status = list_parts(play, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT, own);
     if (status == GG_OK && flags & GG_ANSWER_LINE) status = demand_rows(play, true);
     if (status == GG_OK && flags & GG_ANSWER_LINE) /* leaves the state at the end of the line */

@@ -124,11 +124,13 @@ static inline bool next_step(walk *w, gg__step *step)
 }
 
 /* Makes the step a move, with its outcome: the total computes the outcome; else the step is played
- * and taken back. *progress: 0, or a number that is smaller closer to the end. */
-static gg_status weigh(gg__play *play, gg_player mover, const gg__step *step, gg_move *move,
-                       uint64_t *progress)
+ * and taken back. known: without a search; the winner may then be GG_NONE. *progress: 0, or a
+ * number that is smaller closer to the end. */
+static gg_status weigh(gg__play *play, gg_player mover, const gg__step *step, bool known,
+                       gg_move *move, uint64_t *progress)
 {
     const gg_problem *problem = play->problem;
+    const gg_solution *solution = play->solution;
     gg__state *state = &play->state;
     const gg_position from = gg__state_place(problem, state, step->token);
     *move = (gg_move){mover, step->token, from, step->to, step->stuck, {GG_NONE, 0}};
@@ -142,7 +144,9 @@ static gg_status weigh(gg__play *play, gg_player mover, const gg__step *step, gg
     }
     const gg__state before = *state;
     gg__state_play(problem, state, step);
-    const gg_status status = gg__outcome_at(play->ctx, problem, play->solution, state, &move->then);
+    const gg_status status =
+        known ? solution->theory->known(play->ctx, problem, solution, state, mover, &move->then)
+              : gg__outcome_at(play->ctx, problem, solution, state, &move->then);
     *state = before;
     gg__state_put(problem, state, step->token, from);
     return status;
@@ -221,14 +225,48 @@ static gg_status drop_repeated(const gg__play *play, gg__move_list *moves)
     return GG_OK;
 }
 
-/* Draws were compared by their ranks; in the answer they have no length. */
-static void publish(gg_move *moves, size_t count)
+/* Draws were compared by their ranks, and so was everything if only the winner is known; in the
+ * answer they have no length. */
+static void publish(const gg__play *play, gg_move *moves, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (moves[i].then.winner == GG_D) moves[i].then.remoteness = GG_INFINITE;
+        if (moves[i].then.winner == GG_D || play->solution->theory->known)
+            moves[i].then.remoteness = GG_INFINITE;
 }
 
 /* ---- the best ---- */
+
+/* Finds the best moves if not all moves are known: the known ones with the outcome of the state, or
+ * else the first one that a search finds. */
+static gg_status find_known(gg__play *play, gg_move *best, gg__move_list *all)
+{
+    const gg_player mover = gg__state_mover(play->problem, &play->state);
+    const gg_result infinite = play->problem->spec.infinite;
+    gg_outcome here;
+    gg__step step;
+    uint64_t progress;
+    bool found = false;
+    gg_status status =
+        gg__outcome_at(play->ctx, play->problem, play->solution, &play->state, &here);
+    for (int known = 1; !found && known >= 0; known--) {
+        walk w = {.play = play, .mover = mover};
+        while (status == GG_OK && (known || !found) && next_step(&w, &step)) {
+            gg_move move;
+            status = weigh(play, mover, &step, known, &move, &progress);
+            if (status != GG_OK || move.then.winner != here.winner) continue;
+            const int better = found ? gg__prefer(mover, infinite, move.then, best->then) : 1;
+            if (better < 0) continue;
+            if (all && better > 0) all->count = 0;
+            if (better > 0 || (!as_listed(play) && compare(&move, best) < 0)) *best = move;
+            found = true;
+            if (all) status = push(play->ctx, all, &move);
+        }
+    }
+    if (status == GG_OK) status = gg__status(play->ctx);
+    if (status == GG_OK && !found)
+        status = gg__fail(play->ctx, GG_INTERNAL, GG__NOWHERE, "no move has the known outcome");
+    return status;
+}
 
 /* Finds the best move; and, unless `all` is NULL, every equally good one, some of them repeatedly.
  * In a sum the outcome of the best moves is that of the state: the search for one best move ends at
@@ -242,6 +280,7 @@ static gg_status find_best(gg__play *play, gg_move *best, gg__move_list *all)
     gg__step step;
     uint64_t seen = 0, least = 0, progress; /* least: that of the best */
     gg_result wanted = GG_NONE;
+    if (play->solution->theory->known) return find_known(play, best, all);
     gg_status status = gg__play_total(play);
     if (status == GG_OK && play->next && !all) {
         status = play->solution->theory->outcomes(play->total, both);
@@ -253,7 +292,7 @@ static gg_status find_best(gg__play *play, gg_move *best, gg__move_list *all)
         const bool found = wanted && !first && best->then.winner == wanted && least == 0;
         if (found && step.token != best->token) break;
         if (++seen % GG__TICK_MOVES == 0) status = gg__tick(play->ctx, "comparing moves", seen, 0);
-        if (status == GG_OK) status = weigh(play, w.mover, &step, &move, &progress);
+        if (status == GG_OK) status = weigh(play, w.mover, &step, false, &move, &progress);
         if (status != GG_OK) return status;
         const int better = first ? 1 : gg__prefer(move.player, infinite, move.then, best->then);
         if (better < 0) continue;
@@ -284,7 +323,7 @@ gg_status gg__best_moves(gg__play *play, gg__move_list *moves)
     for (; at > 0; at--)
         moves->at[at] = moves->at[at - 1];
     moves->at[0] = best;
-    publish(moves->at, moves->count);
+    publish(play, moves->at, moves->count);
     return GG_OK;
 }
 
@@ -334,7 +373,7 @@ gg_status gg__all_moves(gg__play *play, gg__judged_moves *all)
     if (status == GG_OK) status = drop_repeated(play, &all->moves);
     if (status != GG_OK) return status;
     status = judge(play, all);
-    publish(all->moves.at, all->moves.count);
+    publish(play, all->moves.at, all->moves.count);
     return status;
 }
 
@@ -376,7 +415,7 @@ static gg_status play_line(gg__play *play, gg__state *anchor, size_t most, gg__m
         }
         status = gg__tick(play->ctx, "following moves", line->count, 0);
         if (status == GG_OK) status = find_best(play, &move, NULL);
-        if (status == GG_OK) publish(&move, 1);
+        if (status == GG_OK) publish(play, &move, 1);
         if (status == GG_OK) status = push(play->ctx, line, &move);
         if (status != GG_OK) return status;
         apart -= differs(state, anchor, move.token);

@@ -131,6 +131,13 @@ size_t gg__keys_count(const gg_keys *keys)
     return keys->index.count;
 }
 
+void gg__keys_cut(gg_keys *keys, size_t count)
+{
+    while (keys->index.count > count)
+        gg__index_drop_last(&keys->index);
+    keys->length = count > 0 ? keys->start[count] : 0;
+}
+
 const uint8_t *gg_keys_bytes(const gg_keys *keys, gg_position number, size_t *size)
 {
     const bool known = number < keys->index.count;

@@ -46,6 +46,7 @@ void gg__index_free(gg__index *index);
 gg_keys *gg__keys_new(gg_ctx *ctx, const char *what);
 void gg__keys_free(gg_keys *keys);
 size_t gg__keys_count(const gg_keys *keys);
+void gg__keys_cut(gg_keys *keys, size_t count); /* forgets all but the first `count` */
 uint32_t gg__keys_find(const gg_keys *keys, const void *bytes, size_t size); /* GG__NO_NUMBER */
 
 #endif

@@ -7,6 +7,7 @@
  *   this file      whether the values mean anything in the problem, and what follows for the tokens
  *   verdict.c      verdicts, and the loop over all entries
  *   outcome.c      who wins, and in how many turns: the equation, and why only the truth passes
+ *   winner.c       who wins from the start: claims about some positions
  *   positions.c    the same for positions by rules
  *   distance.c     the same for the tokens of a race
  *   sum.c          values that add up: the options of vertices and of parts
@@ -155,7 +156,7 @@ static void check_claim(gg__claim *claim)
     gg_graph *replayed = NULL;
     const bool meant = find_conditions(claim) && claim->conditions;
     const gg__domain domain = meant ? claim->conditions->domain : GG__VERTICES;
-    if (meant && (domain != GG__SEARCH || gg__replay(claim, &replayed))) {
+    if (meant && (domain != GG__SEARCH || claim->type->partial || gg__replay(claim, &replayed))) {
         claim->graph = domain == GG__VERTICES ? claim->problem->graph : replayed;
         if (claim->conditions->check(claim)) conclude(claim);
     }

@@ -36,6 +36,8 @@ typedef struct gg__checked {
      */
     const char *(*conclude)(const struct gg__claim *claim, const gg__state *state);
     const struct gg__sum_type *sum; /* how values add up; NULL: they do not */
+    bool partial; /* of a search: not all positions that play comes to have values, so the check
+                     itself follows play */
     gg__conditions row[6]; /* ended by one without a check; if that is the first, it cannot be
                               checked */
 } gg__checked;

@@ -56,6 +56,10 @@ typedef struct gg__theory {
      * number of turns in which it is forced (gg__prefer). NULL: a total gives it. */
     gg_status (*at)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                     const gg__state *state, gg_outcome *out);
+    /* The result that a player is known to reach without a search, or GG_NONE. The remoteness only
+     * compares moves: the one with the least leads to the end. NULL: `at` knows all. */
+    gg_status (*known)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                       const gg__state *state, gg_player player, gg_outcome *out);
     size_t size; /* of a total; 0: there is none, and `at` is called for each move */
     /* Fills a total, which is zero after its gg__total. O(tokens), for big numbers their bits. */
     gg_status (*open)(void *total);
@@ -156,6 +160,12 @@ void gg__value_clear(gg_ctx *ctx, gg__value *value);
 static inline bool gg__adds_up(const gg_solution *solution)
 {
     return solution->theory->value;
+}
+
+/* True if no outcome has a length: of sums, and where only the winner was found. */
+static inline bool gg__is_timeless(const gg_solution *solution)
+{
+    return gg__adds_up(solution) || solution->theory->known;
 }
 
 /* The total of a state, if the theory has totals; gg__total_close, which accepts NULL, frees it. */

@@ -90,9 +90,10 @@ static bool accepted(gg_ctx *ctx, const gg_problem *problem, gg_solution *soluti
     return true;
 }
 
-/* True if there are entries, of which one may be changed; that must be refused. */
+/* True if there are entries, and a change of one is refused, as it must be. Only a claim about a
+ * position (`winner`) may become a weaker one that the proof does not need. */
 static bool refused_if_changed(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
-                               size_t which)
+                               const gg_answer *known, size_t which)
 {
     const gg__values *values = &solution->values;
     const gg__table *table = solution->tables;
@@ -105,9 +106,12 @@ static bool refused_if_changed(gg_ctx *ctx, const gg_problem *problem, gg_soluti
     const uint32_t kept = *entry;
     *entry ^= values->value ? 1 : UINT32_C(1) << GG__RANK_BITS;
     assert_ok(ctx, gg_check(ctx, problem, solution, &verdict));
-    assert_false(verdict.accepted);
     *entry = kept;
-    return true;
+    if (verdict.accepted) {
+        assert_string_equal(gg_solution_value_type(solution), "winner");
+        assert_int_equal(verdict.outcome.winner, known->outcome.winner);
+    }
+    return !verdict.accepted;
 }
 
 static bool accepted_everywhere(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
@@ -159,7 +163,8 @@ static void solve_by_all(tally *t, const gg_problem *problem)
             t->agreed[i]++;
             const bool checked = accepted_everywhere(ctx, problem, solution, known);
             t->checked[i] += checked;
-            if (checked) t->refused[i] += refused_if_changed(ctx, problem, solution, t->agreed[i]);
+            if (checked)
+                t->refused[i] += refused_if_changed(ctx, problem, solution, known, t->agreed[i]);
         }
         gg_answer_free(found);
         gg_solution_free(solution);

@@ -22,7 +22,8 @@ NO_RANK, LOOPY, WILD, INF = (1 << 30) - 1, (1 << 32) - 1, 1 << 31, float("inf")
 WIDTHS = {"end": 0, "positions": 8, "lengths": 4, "bytes": 1, "movers": 1, "words": 4, "values": 4,
           "minus": 4, "ranks": 4, "parents": 4, "signs": 1, "numbers": 4, "lefts": 4, "rights": 4,
           "options": 4}
-SECTIONS = {"outcome": "(positions )?movers words", "distance": "movers words( movers words)*",
+SECTIONS = {"outcome": "(positions )?movers words", "winner": "positions movers words",
+            "distance": "movers words( movers words)*",
             "nimber": "values( ranks)?", "misere-pair": "values minus( ranks)?",
             "number": "values( minus)?( ranks)? parents signs",
             "form": "(positions )?values( ranks)? numbers lefts rights options parents signs",
@@ -168,6 +169,16 @@ class Forms:
         return self.won[key]
 
 
+def claim(word):
+    """The least and the greatest grade of a result, and the rank."""
+    side, rank = divmod(word, 1 << 30)
+    if side:
+        return (*((2, 2), (0, 0), (1, 1))[side - 1], rank)
+    right, rank = divmod(word, 1 << 29)
+    require(rank > 0, "no claim")
+    return (*((0, 1) if right else (1, 2)), NO_RANK if rank == (1 << 29) - 1 else rank)
+
+
 class Checker(Problem):
     """The conditions. They prove who wins with the tokens and, where states are, on which turn."""
 
@@ -214,6 +225,42 @@ class Checker(Problem):
             require(sorted(positions) == sorted(places), "other positions than come up")
             words = [table[place] for place in places]
         return self.check_states(states, words).get(self.start(), (None, NO_RANK))
+
+    def check_winner(self, positions, movers, words):
+        """Claims about some positions of a search; the start's decides."""
+        require(self.tokens and movers == (3,), "movers")
+        claims = dict(zip(positions, map(claim, words)))
+        require(len(claims) == len(positions) == len(words), "not a word for each position")
+        return self.follow(self.starts(), len(claims), lambda state: self.place(*state),
+                           lambda state: claims.get(self.place(*state)))
+
+    def follow(self, starts, count, place, claimed):
+        """Bounds of results, from 0 (2 wins) over 1 (a draw) to 2, that the options keep."""
+        endless, grade = {1: 2, 2: 0}.get(self.endless, 1), {1: 2, 2: 0, DRAW: 1}
+        require(claimed(starts[0]), "no claim about the start")
+        todo = [state for state in starts if claimed(state)]
+        require(all(claimed(state)[0] == claimed(state)[1] for state in todo), "a start is open")
+        met = set(map(place, todo))
+        for state in todo:  # which grows
+            low, high, rank = claimed(state)
+            mover, over, options = self.moves(*state)
+            ranked = endless < low or endless > high
+            require((rank != NO_RANK) == ranked and (over or rank > 0), state, "the rank")
+            if over:
+                require(low == high == grade[over] and rank in (0, NO_RANK), state, "is over")
+            bounds = []
+            for option in options:
+                over, found = self.moves(*option)[1], claimed(option)
+                bounds.append(found or ((grade[over], grade[over], 0) if over else (0, 2, INF)))
+                if found and place(option) not in met:
+                    met.add(place(option))
+                    todo.append(option)
+            least = [a >= low and (endless >= low or r < rank) for a, _, r in bounds]
+            most = [b <= high and (endless <= high or r < rank) for _, b, r in bounds]
+            require(not options or low == 0 or (any if mover == 1 else all)(least), state, "Left")
+            require(not options or high == 2 or (any if mover == 2 else all)(most), state, "Right")
+        require(len(met) == count, "a claim about another position")
+        return (2, DRAW, 1)[claimed(starts[0])[0]], NO_RANK
 
     def check_distance(self, sections):
         """A table is a race of one token, which arrives for side 1."""
@@ -469,8 +516,8 @@ def verdict(text, data):
     try:
         if kind == "distance":
             winner, turns = problem.check_distance(sections)
-        elif kind == "outcome":
-            winner, turns = problem.check_outcome(**dict(sections))
+        elif kind in ("outcome", "winner"):
+            winner, turns = getattr(problem, "check_" + kind)(**dict(sections))
         else:
             winner, turns = problem.check_values(kind, **dict(sections)), NO_RANK
     except Refused as error:

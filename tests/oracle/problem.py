@@ -129,9 +129,14 @@ class Problem:
         """Where play begins."""
         return tuple(self.tokens), 0 if self.race or self.owner else self.first - 1
 
+    def starts(self):
+        """The first is that of the player who begins; the other one's follows, where there is one."""
+        tokens, phase = self.start()
+        return [(tokens, phase)] + [(tokens, 1 - phase)] * (not self.race and self.phases == 2)
+
     def reachable(self):
         """The states that come up, also if the other player begins, where either may."""
-        states = [(tuple(self.tokens), phase) for phase in range(1 if self.race else self.phases)]
+        states = self.starts()
         seen = set(states)
         for state in states:  # which grows
             for option in self.moves(*state)[2]:

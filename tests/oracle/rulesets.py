@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import reduce
 from operator import xor
 
-from certificate import (LOOPY, NO_RANK, SECTIONS, WILD, Checker, Refused, mex, read_binary,
+from certificate import (LOOPY, NO_RANK, SECTIONS, WILD, Checker, Refused, claim, mex, read_binary,
                          read_text, require)
 from problem import DRAW, MOVER, OPPONENT, Problem, mix
 
@@ -87,18 +87,39 @@ class Rules(Checker):
 
     # ---- the conditions
 
+    @staticmethod
+    def keys(positions=None, lengths=(), bytes=()):
+        """What positions are listed as: numbers, or strings of bytes."""
+        if positions is not None:
+            return list(positions)
+        data, listed, at = struct.pack(f"{len(bytes)}B", *bytes), [], 0
+        for length in lengths:
+            listed.append(data[at:at + length])
+            at += length
+        require(at == len(data), "lengths and bytes")
+        return listed
+
+    def check_winner(self, movers, words, **search):
+        require(movers == ((4,) if self.impartial else (3,)), "movers")
+        self.symmetry = self.line["symmetry"]
+        keys = self.keys(**search)
+        claims = dict(zip(keys, map(claim, words)))
+        require(len(claims) == len(keys) == len(words), "not a word for each position")
+
+        def claimed(state):
+            found = claims.get(self.key(state[0]))
+            if found is None or not self.impartial or state[1] == 1:
+                return found
+            return 2 - found[1], 2 - found[0], found[2]  # relative: 2 is to move
+
+        return self.follow([(self.seen(self.position), self.first)], len(claims),
+                           lambda state: self.key(state[0]), claimed)
+
     def listed(self, sections):
         """The positions of a search, in its order, which are all that come up."""
         known = list(dict.fromkeys(position for position, _ in self.reachable()))
         names = {self.key(position): position for position in known}
-        if "positions" in sections:
-            listed = list(sections["positions"])
-        else:
-            data, listed, at = bytes(sections["bytes"]), [], 0
-            for length in sections["lengths"]:
-                listed.append(data[at:at + length])
-                at += length
-            require(at == len(data), "lengths and bytes")
+        listed = self.keys(**sections)
         require(len(set(listed)) == len(listed) and set(listed) == set(names), "other positions")
         return [names[key] for key in listed]
 
@@ -620,7 +641,9 @@ GAMES = {"nim": Heaps, "subtraction": Subtraction, "wythoff": Wythoff, "octal": 
          "kayles": Kayles, "grundy": Grundy, "chomp": Chomp, "tictactoe": TicTacToe,
          "cutcake": CutCake, "hexapawn": Hexapawn, "police": Police, "hackenbush": Hackenbush}
 SEARCHED = "(positions |lengths bytes )?"
-SHAPES = {**SECTIONS, "outcome": SEARCHED + "movers words", "nimber": SEARCHED + "values( ranks)?",
+SHAPES = {**SECTIONS, "outcome": SEARCHED + "movers words",
+          "winner": "(positions|lengths bytes) movers words",
+          "nimber": SEARCHED + "values( ranks)?",
           "form": SECTIONS["form"].replace("(positions )?", "(positions (lengths bytes )?)?")}
 
 
@@ -643,8 +666,8 @@ def verdict(line, data):
         return None
     try:
         require(kind != "distance", "no race")
-        if kind == "outcome":
-            winner, turns = rules.check_outcome(**dict(sections))
+        if kind in ("outcome", "winner"):
+            winner, turns = getattr(rules, "check_" + kind)(**dict(sections))
         else:
             winner, turns = rules.check_values(kind, **dict(sections)), NO_RANK
     except Refused as error:

@@ -79,9 +79,9 @@ static bool is_listed(const gg_answer *answer, const gg__step *step)
 }
 
 /* The list is sorted, but for the first move of a sum, so nothing is twice; it has every best move
- * and no other. */
+ * and no other. Where not all moves are known, it has some best moves. */
 static void check_moves(gg_ctx *ctx, const gg_problem *problem, const gg_solution *memo,
-                        const gg_answer *answer)
+                        const gg_solution *solution, const gg_answer *answer)
 {
     gg__state state, then;
     assert_int_equal(gg__state_begin(ctx, problem, &state), GG_OK);
@@ -100,7 +100,8 @@ static void check_moves(gg_ctx *ctx, const gg_problem *problem, const gg_solutio
             if (pass == 0)
                 best = here > best ? here : best;
             else
-                assert_int_equal(is_listed(answer, &step), here == best);
+                assert_true(solution->theory->known ? here == best || !is_listed(answer, &step)
+                                                    : (here == best) == is_listed(answer, &step));
             gg__state_free(ctx, &then);
         }
     }
@@ -254,7 +255,7 @@ static void check_answer(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
     assert_non_null(answer->reason);
     assert_true(answer->reason[0] != '\0');
     check_outcomes(ctx, problem, memo, answer);
-    check_moves(ctx, problem, memo, answer);
+    check_moves(ctx, problem, memo, solution, answer);
     check_line(ctx, problem, memo, answer);
     check_flags(ctx, problem, solution, answer);
     gg_answer_free(answer);

@@ -284,11 +284,11 @@ static void check_agreement(gg_ctx *ctx, gg__rng *rng, const gg_problem *problem
             assert_ok(ctx, status);
             if (!known) first = next;
             known = true;
-            if (gg__adds_up(solution))
+            if (gg__is_timeless(solution))
                 next.remoteness = first.remoteness;
             else if (!timed)
                 first.remoteness = next.remoteness;
-            timed |= !gg__adds_up(solution);
+            timed |= !gg__is_timeless(solution);
             if (next.winner != first.winner || next.remoteness != first.remoteness)
                 fail_msg("%s says %d in %u, %s says %d in %u, on turn %u", solutions[0]->method,
                          (int)first.winner, first.remoteness, solution->method, (int)next.winner,
@@ -372,7 +372,7 @@ static void test_solvers_agree(void **state)
     for (size_t i = 0; gg__solver_at(i); i++)
         assert_true(used[i] > (adds_up(gg__solver_at(i)) ? 50 : 1000) ||
                     is_for_rules(gg_solver_info(i)->name));
-    assert_true(at_once[3] > 2000); /* the fast one, memo and brute */
+    assert_true(at_once[4] > 2000); /* the fast one, memo, search and brute */
     close_ctx(ctx);
 }
 
@@ -874,7 +874,8 @@ static void test_needs_rows(void **state)
             game made = build(ctx, &s, rows);
             for (size_t i = 0; gg__solver_at(i); i++) {
                 const char *name = gg_solver_info(i)->name;
-                const bool searches = strcmp(name, "memo") == 0 || strcmp(name, "brute") == 0;
+                const bool searches = strcmp(name, "memo") == 0 || strcmp(name, "brute") == 0 ||
+                                      strcmp(name, "search") == 0;
                 gg_solution *solution = NULL;
                 if (gg__solver_refusal(gg__solver_at(i), made.problem)) continue;
                 if (adds_up(gg__solver_at(i))) continue; /* these have tests of their own */

@@ -1,0 +1,68 @@
+/*
+ * Who wins from the start: a search (search.c), and the proof of what it found (proof.c).
+ *
+ * First it asks whether Left wins; if not, whether Left can at least draw. Where play may be
+ * without end these are questions about different games, of which each player can force its answer.
+ * A state that the proof does not meet is searched when it is asked about.
+ */
+#include "solve/solver.h"
+#include "solve/search/proof.h"
+#include "value/claim.h"
+#include "value/winner.h"
+
+static gg_status search_state(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
+                              const gg__state *state, gg_outcome *out)
+{
+    static const gg_result results[] = {
+        [GG__RIGHT_WINS] = GG_R, [GG__NO_WINNER] = GG_D, [GG__LEFT_WINS] = GG_L};
+    const gg_player mover = gg__state_mover(problem, state);
+    const uint64_t position = gg__space_position(problem, state);
+    gg__search *search = NULL;
+    uint8_t grade = 0;
+    gg_status status = gg__status(ctx);
+    if (status == GG_OK) status = gg__search_open(ctx, problem, limit, 0, &search);
+    if (status == GG_OK) status = gg__search_grade(search, position, mover, &grade);
+    gg__search_free(search);
+    *out = (gg_outcome){results[grade], GG_INFINITE};
+    return status;
+}
+
+static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                    const gg__state *state, gg_outcome *out)
+{
+    const gg_status status = gg__winner_decided(ctx, problem, solution, state, out);
+    if (status != GG_OK || out->winner != GG_NONE) return status;
+    return search_state(ctx, problem, solution->limit, state, out);
+}
+
+static const gg__theory theory = {.at = at, .known = gg__winner_known};
+
+static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
+                       gg_solution *solution)
+{
+    gg__search *search;
+    gg_status status = gg__search_open(ctx, problem, limit, 0, &search);
+    if (status != GG_OK) return status;
+    const gg__space *space = gg__search_space(search);
+    solution->theory = &theory;
+    solution->limit = limit;
+    status = gg__proof_collect(search, space->start, space->starts, solution);
+    solution->positions = gg__search_positions(search);
+    gg__search_free(search);
+    return status;
+}
+
+static const char *refuses(const gg_problem *problem)
+{
+    return gg__has_start(problem) ? NULL : "needs a token to start from";
+}
+
+const gg__solver gg__solver_search = {
+    .info = {"search", "who wins from the start, by search in bounded memory (--limit)", "winner",
+             false, false},
+    .plays = GG__GAME | GG__RACE | GG__RULES,
+    .refuses = refuses,
+    .solve = solve,
+    .rows = GG_ROWS_OUT,
+    .decides = true,
+};

@@ -1,0 +1,192 @@
+/*
+ * The search for the winner against full tables: every position of graphs by lot, most of them with
+ * cycles, and of small games with cycles, for both players; with a table of facts of two entries,
+ * which forgets nearly everything, of some, and one that is large enough. What it proves is
+ * checked, and claims with a change are refused, or prove the same.
+ */
+#include "unit/support.h"
+
+#include "game/explore.h"
+#include "solve/search/proof.h"
+#include "value/claim.h"
+
+enum { GRAPHS = 3000, FEW = 32, SOME = 1024, MORE = 1 << 15, MANY = 1 << 20 };
+
+static const uint64_t sizes[] = {FEW, SOME, MANY};
+
+/* ---- one position ---- */
+
+/* Changes entries of the claims, one after the other. */
+static unsigned change(gg_ctx *ctx, const gg_problem *problem, gg_solution *claims,
+                       gg_outcome outcome, gg__rng *rng)
+{
+    gg__table *table = claims->tables;
+    unsigned refused = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        gg_verdict verdict;
+        gg__word *word = &table->words[gg__rng_below(rng, table->vertices)];
+        const gg__word kept = *word;
+        *word = i % 2 ? *word ^ UINT32_C(1) << gg__rng_below(rng, 32)
+                      : table->words[gg__rng_below(rng, table->vertices)];
+        assert_ok(ctx, gg_check(ctx, problem, claims, &verdict));
+        if (verdict.accepted) assert_int_equal(verdict.outcome.winner, outcome.winner);
+        refused += !verdict.accepted;
+        *word = kept;
+    }
+    return refused;
+}
+
+/* The winner by search with a table of so many bytes, and its proof. */
+static unsigned compare(gg_ctx *ctx, const gg_problem *problem, uint64_t bytes, gg_outcome truth,
+                        gg__rng *rng)
+{
+    gg__search *search = NULL;
+    gg_solution *claims = gg__solution_new(ctx, "search", "winner");
+    gg_verdict verdict;
+    assert_ok(ctx, gg__search_open(ctx, problem, 0, bytes, &search));
+    const gg__space *space = gg__search_space(search);
+    assert_ok(ctx, gg__proof_collect(search, space->start, space->starts, claims));
+    gg__search_free(search);
+    assert_ok(ctx, gg_check(ctx, problem, claims, &verdict));
+    if (!verdict.accepted) fail_msg("%s at %s", verdict.condition, verdict.place);
+    assert_int_equal(verdict.proves, GG_PROVES_WINNER);
+    assert_int_equal(verdict.outcome.winner, truth.winner);
+    const unsigned refused = change(ctx, problem, claims, truth, rng);
+    gg_solution_free(claims);
+    return refused;
+}
+
+/* The outcome by the table, with the player of the problem moving first. */
+static gg_outcome truth_of(gg_ctx *ctx, const gg_problem *problem, const char *solver)
+{
+    gg_solution *solution = solve_by(ctx, problem, solver);
+    gg_answer *answer = NULL;
+    assert_ok(ctx, gg_answer_new(ctx, problem, solution, 0, &answer));
+    const gg_outcome outcome = answer->outcome;
+    gg_answer_free(answer);
+    gg_solution_free(solution);
+    return outcome;
+}
+
+/* ---- graphs ---- */
+
+static unsigned compare_everywhere(gg_ctx *ctx, sketch *s, gg__rng *rng, unsigned which)
+{
+    unsigned refused = 0;
+    for (gg_vertex v = 0; v < s->n; v++)
+        for (int first = 0; first < 2; first++) {
+            game made;
+            s->token[0].vertex = v;
+            s->spec.first = (gg_player)first;
+            if (!try_build(ctx, s, GG_ROWS_OUT | GG_ROWS_IN, &made)) continue;
+            const char *solver = s->spec.token_count == 1 ? "outcome" : "memo";
+            const gg_outcome truth = truth_of(ctx, made.problem, solver);
+            refused += compare(ctx, made.problem, sizes[(which + v) % COUNT(sizes)], truth, rng);
+            discard(&made);
+        }
+    return refused;
+}
+
+static void test_graphs_by_lot(void **state)
+{
+    gg_ctx *ctx = *state;
+    gg__rng rng = {34};
+    unsigned refused = 0;
+    for (unsigned i = 0; i < GRAPHS; i++) {
+        const unsigned n = 2 + (unsigned)gg__rng_below(&rng, 9);
+        const size_t edges = n + (size_t)gg__rng_below(&rng, 2 * n);
+        const size_t tokens = i % 8 == 0 ? 2 : 1;
+        const unsigned kinds = (unsigned)gg__rng_below(&rng, 32) & ~(unsigned)LOT_ORDERED;
+        sketch s = draw_game(&rng, n, edges, tokens, kinds);
+        refused += compare_everywhere(ctx, &s, &rng, i);
+    }
+    assert_true(refused > GRAPHS);
+}
+
+/* A long chain, whose winner is known only at its end: no recursion. */
+static void test_chain(void **state)
+{
+    enum { LENGTH = 100000 };
+    gg_ctx *ctx = *state;
+    gg_builder *builder = NULL;
+    gg_graph *graph = NULL;
+    gg_problem *problem = NULL;
+    const gg_token token = {0, GG_LEFT, NULL};
+    gg_problem_spec spec = GG_PROBLEM_SPEC;
+    gg__rng rng = {1};
+    spec.tokens = &token;
+    spec.token_count = 1;
+    assert_ok(ctx, gg_builder_new(ctx, LENGTH, false, &builder));
+    for (uint64_t v = 0; v + 1 < LENGTH; v++)
+        assert_ok(ctx, gg_builder_edge(builder, v, v + 1, GG_FOR_BOTH));
+    assert_ok(ctx, gg_builder_build(builder, GG_ROWS_OUT, &graph));
+    assert_ok(ctx, gg_problem_new(ctx, graph, &spec, &problem));
+    compare(ctx, problem, MANY, (gg_outcome){GG_L, GG_INFINITE}, &rng);
+    gg_problem_free(problem);
+    gg_graph_free(graph);
+    gg_builder_free(builder);
+}
+
+/* ---- games by rules ---- */
+
+/* Every position of a small game, as the one where play begins. */
+static void test_rulesets_with_cycles(void **state)
+{
+    static const char *const games[][2] = {{"pong-hau-ki", ""}, {"dodgem", "2"}, {"dodgem", "3"},
+                                           {"mu-torere", ""},   {"teeko", "3"},  {"dobutsu", "E"}};
+    enum { MOST = 200 };
+    gg_ctx *ctx = *state;
+    gg__rng rng = {35};
+    for (size_t g = 0; g < COUNT(games); g++) {
+        gg_problem *problem = NULL;
+        gg_rules_spec spec = GG_RULES_SPEC;
+        spec.parameters = games[g][1];
+        const gg_ruleset *ruleset = gg_ruleset_find(games[g][0]);
+        assert_ok(ctx, gg_problem_of_rules(ctx, ruleset, &spec, &problem));
+        gg_solution *table = solve_by(ctx, problem, "memo");
+        const gg__explored *met = table->explored;
+        const size_t step = met->index.count / MOST + 1;
+        for (size_t i = 0; i < met->index.count; i += step) {
+            const gg_position x = met->index.keys[i];
+            if (gg__position_ended(x) != GG_NONE) continue;
+            const gg_player mover = problem->impartial ? GG_LEFT : gg__position_mover(problem, x);
+            const bool relative = table->tables->mover[0] == GG__MOVER_RELATIVE;
+            const gg_outcome truth = gg__word_outcome(table->tables->words[i], relative, mover);
+            problem->start = x;
+            compare(ctx, problem, i % 2 ? MORE : MANY, truth, &rng);
+        }
+        gg_solution_free(table);
+        gg_problem_free(problem);
+    }
+}
+
+/* ---- limits ---- */
+
+static void test_limit(void **state)
+{
+    gg_ctx *ctx = *state;
+    const rules_sample sample = {"tictactoe", "", NULL};
+    gg_solve_options options = GG_SOLVE_OPTIONS;
+    gg_problem *problem = NULL;
+    gg_solution *solution = NULL;
+    options.solver = "search";
+    options.limit = 100;
+    assert_ok(ctx, open_rules(ctx, &sample, &problem));
+    assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_LIMIT,
+                 "not decided after 100 positions (--limit)");
+    gg_problem_free(problem);
+}
+
+int main(void)
+{
+    gg_ctx *ctx = open_ctx();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_prestate(test_graphs_by_lot, ctx),
+        cmocka_unit_test_prestate(test_chain, ctx),
+        cmocka_unit_test_prestate(test_rulesets_with_cycles, ctx),
+        cmocka_unit_test_prestate(test_limit, ctx),
+    };
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    close_ctx(ctx);
+    return failed;
+}
