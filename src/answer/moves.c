@@ -361,7 +361,7 @@ gg_status gg__all_moves(gg__play *play, gg__judged_moves *all)
     while (status == GG_OK && next_step(&w, &step)) {
         gg_move move;
         if (++seen % GG__TICK_MOVES == 0) status = gg__tick(play->ctx, "comparing moves", seen, 0);
-        if (status == GG_OK) status = weigh(play, w.mover, &step, &move, &progress);
+        if (status == GG_OK) status = weigh(play, w.mover, &step, false, &move, &progress);
         if (status == GG_LIMIT) { /* only the search of this move gives up */
             move.then = (gg_outcome){GG_NONE, GG_INFINITE};
             gg__begin(play->ctx);
