@@ -26,7 +26,7 @@ typedef struct checking {
     bool relative;
     uint8_t endless;
     uint8_t *met;    /* by entry */
-    uint32_t *queue; /* entries, in the order in which they came up */
+    uint32_t *queue; /* entries, in order of their first appearance */
     uint64_t queued;
     gg__positions options;
 } checking;

@@ -2,7 +2,7 @@
  * Claims about single positions, in the words of a table (value/word.h).
  *
  * The results of play are ordered as Left likes them: Right wins, draw, Left wins. A claim bounds
- * the result of a position: it is at least `least` and at most `most`. Where values are relative,
+ * the result of a position: it is at least `least` and at most `most`. If values are relative,
  * the player to move stands in for Left.
  *
  *     01   | rank        Left wins

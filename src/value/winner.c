@@ -7,8 +7,8 @@
 #include "game/explore.h"
 #include "value/claim.h"
 
-/* What the claim of a state bounds, as the player to move sees it where values are relative. False
- * if there is none. */
+/* Reads the claim of a state; relative values are those of the player to move. False: there is no
+ * claim. */
 static bool find_claim(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                        const gg__state *state, gg__bounds *bounds, uint32_t *rank)
 {

@@ -1,4 +1,4 @@
-/* What the type `winner` knows without a search. */
+/* The claims of a solution of type `winner`. */
 #ifndef GG_VALUE_WINNER_H
 #define GG_VALUE_WINNER_H
 

@@ -1,8 +1,8 @@
 /*
  * The search for the winner against full tables: every position of graphs by lot, most of them with
- * cycles, and of small games with cycles, for both players; with a table of facts of two entries,
- * which forgets nearly everything, of some, and one that is large enough. What it proves is
- * checked, and claims with a change are refused, or prove the same.
+ * cycles, and of small games with cycles, for both players; with tables of facts that hold two
+ * entries, some, and enough. The proofs are checked, and so are proofs with a changed claim, which
+ * are refused or prove the same.
  */
 #include "unit/support.h"
 
@@ -36,7 +36,7 @@ static unsigned change(gg_ctx *ctx, const gg_problem *problem, gg_solution *clai
     return refused;
 }
 
-/* The winner by search with a table of so many bytes, and its proof. */
+/* Finds the winner with a table of this size, and checks the proof. */
 static unsigned compare(gg_ctx *ctx, const gg_problem *problem, uint64_t bytes, gg_outcome truth,
                         gg__rng *rng)
 {

@@ -1,7 +1,7 @@
 /*
- * What a search knows of positions, in a table of bounded size.
+ * Facts about positions, in a table of bounded size.
  *
- * A fact bounds the result of a position, whatever was played before. The table has pairs of
+ * A fact bounds the result of a position after any line of play. The table has pairs of
  * entries. Of a pair, the first is the fact that took most work; the second is the last one. So
  * facts may be forgotten, but none is ever wrong.
  *
@@ -47,8 +47,8 @@ void gg__facts_free(gg__facts *facts);
 
 gg__bounds gg__facts_find(const gg__facts *facts, gg__fact_key key);
 
-/* Adds a fact, or tightens the one that is there. work: positions looked at for it. O(1), amortised
- * where the table grows. */
+/* Adds a fact, or tightens the present one. work: number of positions searched for it. Amortised
+ * O(1). */
 gg_status gg__facts_add(gg__facts *facts, gg__fact_key key, gg__bounds bounds, uint64_t work);
 
 #endif

@@ -2,10 +2,10 @@
  * The line of play that a search is on, and what it has found under the assumption of this line.
  *
  * A position that comes back on a line counts for the defender, who is content with play without
- * end. What the attacker reaches never depends on this. What the defender reaches may: then it
- * holds only while certain positions stay on the line, of which the nearest to the start is at
- * depth `low` and the last at most at depth `high`. Such a result is no fact. It is kept here, and
- * used, as long as those positions are on the line and undecided:
+ * end. The results of the attacker never depend on this. Those of the defender may: then a result
+ * holds only while certain positions stay on the line. The first of them is at depth `low`, the
+ * last at most at depth `high`. Such a result is no fact. It is kept here, and used, as long as
+ * those positions are on the line and undecided:
  *
  *   - when the attacker wins at depth d, everything found below it that has high >= d is dropped;
  *   - when the defender holds at depth d, but depends on an earlier position, so does everything

@@ -10,8 +10,8 @@
  * duties, and ranks are found again. As the bound is true, in the end all duties have ranks. Then
  * those that the start does not need are left out.
  *
- * O(positions * options) for the moves, and the searches; 4 bytes for a move of a position at which
- * all options have duties.
+ * O(positions * options) for the moves, and the searches; 4 bytes for each move
+ * of a position whose options all have duties.
  */
 #include "solve/search/proof.h"
 
@@ -62,7 +62,7 @@ static size_t mark_of(const proof *p)
     return p->keys ? gg__keys_count(p->keys) : 0;
 }
 
-/* Makes a list of positions hold after strings behind the mark are released. */
+/* Releases the strings after the mark, and interns those of a list of positions again. */
 static gg_status keep(proof *p, size_t mark, uint64_t *at, size_t count)
 {
     size_t length = 0, size, kept = 0;
@@ -438,7 +438,7 @@ static gg__word claim_of(const proof *p, uint32_t v)
     return least->needed || most->needed ? gg__claim_word(b, rank) : 0;
 }
 
-/* A position at which play is over claims its result. */
+/* The claim of an end of play is its result. */
 static gg__word claim_of_end(const proof *p, uint8_t grade)
 {
     const gg__bounds b = {grade, grade};
@@ -473,7 +473,8 @@ static gg_status write_claims(proof *p, const uint64_t *ends, const uint8_t *gra
     return status;
 }
 
-/* The duties of the starts, whose results are found. Those at which play is over are set apart. */
+/* Finds the results of the starts, and adds their duties. Ends of play are put in a separate list.
+ */
 static gg_status begin(proof *p, const uint64_t *starts, size_t count, uint64_t *ends,
                        uint8_t *grades, size_t *ended)
 {

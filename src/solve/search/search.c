@@ -24,8 +24,8 @@
 
 enum { HISTORY = 1 << 10, MOST_HISTORY = 1 << 12 };
 
-/* What was found of a position: whether its result is at least the level asked about, and the bound
- * that this is; and for the defender the depths that it depends on (path.h). */
+/* The answer for a position: true if its result is at least the level of the question; the bound
+ * that this gives; and for the defender the depths that the answer depends on (path.h). */
 typedef struct found {
     bool reaches;
     uint8_t bound;
@@ -208,7 +208,7 @@ static void release(gg__search *s, size_t count)
     s->space.here.scratch->has_listed = false;
 }
 
-/* The number of moves of a position at which play goes on, whose result was just asked for. */
+/* Counts the moves of a position where play goes on. Its result was the last question. */
 static gg_status count_moves(gg__search *s, uint64_t position, size_t *count)
 {
     const gg__positions *moves;
@@ -264,7 +264,7 @@ static void look_up_all(gg__search *s, frame *f)
     if (on_line) take(f, on_line, assumed);
 }
 
-/* Finds the ends of play among the options, and the order in which the others are tried. */
+/* Finds the ends of play among the options, and orders the others. */
 static gg_status look_at_ends(gg__search *s, frame *f)
 {
     const uint8_t turn = s->relative ? !f->turn : 0;

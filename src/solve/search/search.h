@@ -18,8 +18,8 @@
 
 typedef struct gg__search gg__search;
 
-/* limit: positions that may be looked at by all questions together; 0: no limit. bytes: of the
- * table of facts; 0: half of what may still be taken. */
+/* limit: the most positions that all questions together look at; 0: no limit. bytes: size of the
+ * table of facts; 0: half of the memory that is left. */
 gg_status gg__search_open(gg_ctx *ctx, const gg_problem *problem, uint64_t limit, uint64_t bytes,
                           gg__search **out);
 void gg__search_free(gg__search *search); /* accepts NULL */
@@ -30,13 +30,13 @@ uint64_t gg__search_positions(const gg__search *search); /* that were looked at 
 /* True where values are relative: of an impartial game by rules. */
 bool gg__search_relative(const gg__search *search);
 
-/* What is known of a position without a search. turn: the player to move in an impartial game by
- * rules, else unused. Bounds are Left's. */
+/* The bounds of a position by its facts, without a search. turn: the player to move in an impartial
+ * game by rules, else unused. Bounds are Left's. */
 gg_status gg__search_known(gg__search *search, uint64_t position, gg_player turn, gg__bounds *out);
 
-/* True if the result of a position at which play goes on is at least `level`. The position itself
- * is looked at even if the answer is known. *best: if the player to move reaches or prevents it, an
- * option that does; it stays interned. */
+/* True if the result of a position where play goes on is at least `level`. Its options are always
+ * listed, also if the answer is a fact. *best: an option that decides, if the player to move has
+ * one; it stays interned. */
 gg_status gg__search_ask(gg__search *search, uint64_t position, gg_player turn, uint8_t level,
                          bool *reaches, uint64_t *best);
 

@@ -1,9 +1,9 @@
 /*
- * Who wins from the start: a search (search.c), and the proof of what it found (proof.c).
+ * The winner from the start: a search (search.c), and its proof (proof.c).
  *
- * First it asks whether Left wins; if not, whether Left can at least draw. Where play may be
- * without end these are questions about different games, of which each player can force its answer.
- * A state that the proof does not meet is searched when it is asked about.
+ * The first question is whether Left wins; the second, if needed, whether Left can at least draw.
+ * With cycles these are questions about different games, and each has an answer that one player can
+ * force. States outside the proof are searched on request.
  */
 #include "solve/solver.h"
 #include "solve/search/proof.h"
