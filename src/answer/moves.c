@@ -362,9 +362,9 @@ gg_status gg__all_moves(gg__play *play, gg__judged_moves *all)
         gg_move move;
         if (++seen % GG__TICK_MOVES == 0) status = gg__tick(play->ctx, "comparing moves", seen, 0);
         if (status == GG_OK) status = weigh(play, w.mover, &step, false, &move, &progress);
-        if (status == GG_LIMIT) { /* only the search of this move gives up */
+        if (status == GG_LIMIT &&
+            gg__forgive(play->ctx)) { /* only the search of this move gives up */
             move.then = (gg_outcome){GG_NONE, GG_INFINITE};
-            gg__begin(play->ctx);
             status = GG_OK;
         }
         if (status == GG_OK) status = push(play->ctx, &all->moves, &move);

@@ -22,7 +22,7 @@
 
 #include <string.h>
 
-enum { HISTORY = 1 << 10, MOST_HISTORY = 1 << 12 };
+enum { HISTORY = 1 << 10, MOST_HISTORY = 1 << 12, LEAST_TABLE = 1 << 16 };
 
 /* The answer for a position: true if its result is at least the level of the question; the bound
  * that this gives; and for the defender the depths that the answer depends on (path.h). */
@@ -90,7 +90,10 @@ gg_status gg__search_open(gg_ctx *ctx, const gg_problem *problem, uint64_t limit
     gg_status status = gg__space_open(ctx, problem, &s->space);
     if (status == GG_OK) {
         s->keys = gg__problem_keys(problem);
-        status = gg__facts_open(&s->facts, ctx, bytes ? bytes : room / 2);
+        status = gg__facts_open(&s->facts, ctx,
+                                bytes                    ? bytes
+                                : room / 2 > LEAST_TABLE ? room / 2
+                                                         : LEAST_TABLE);
         if (status != GG_OK) gg__space_close(&s->space);
     }
     if (status == GG_OK)
@@ -319,10 +322,11 @@ static gg_status expand(gg__search *s, uint64_t position, gg__fact_key key, uint
     s->depth++;
     s->listed.count = 0;
     status = gg__space_options(&s->space, position, &s->listed);
+    if (status != GG_OK) return status;
     const size_t count = s->listed.count;
     option *options = gg__grow(ctx, s->options, &s->option_room, (uint64_t)s->count + count,
                                sizeof *options, "options");
-    if (status != GG_OK || !options) return gg__status(ctx);
+    if (!options) return gg__status(ctx);
     s->options = options;
     for (size_t i = 0; i < count; i++)
         options[s->count++] = (option){.position = s->listed.at[i], .place = (uint32_t)i};
