@@ -1,6 +1,8 @@
 /* What explanations of sums have in common. */
 #include "why/sum.h"
 
+#include <string.h>
+
 #include "game/explore.h"
 
 #include <stdlib.h>
@@ -99,12 +101,19 @@ gg_status gg__sum_part_of(gg__why *w, const gg_move *move, size_t *part)
 
 void gg__fact_part(gg__why *w, const char *name, size_t part)
 {
-    if (w->problem->kind != GG__RULES)
+    if (w->problem->kind != GG__RULES) {
         gg__fact_token(w, name, part);
-    else if (w->solution->explored)
+        return;
+    }
+    if (w->solution->explored) {
         gg__fact_words(w, name, "the position");
-    else
-        gg__fact_words(w, name, w->problem->forest ? "%s" : "part %s", w->answer->parts[part].name);
+        return;
+    }
+    /* "part 3" would be taken for the third part: a part that is a number is a heap. */
+    const char *part_name = w->answer->parts[part].name;
+    const bool heap = part_name[strspn(part_name, "0123456789")] == '\0';
+    const char *format = w->problem->forest ? "%s" : heap ? "a heap of %s" : "part %s";
+    gg__fact_words(w, name, format, part_name);
 }
 
 static void add_value(gg__why *w, const char *name, gg__text *text, gg_status status)

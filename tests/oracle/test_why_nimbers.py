@@ -61,15 +61,15 @@ class Heaps:
 
     def __init__(self, options, table, heaps, ordered):
         self.left, self.table, self.stand = options, table, tuple(sorted(heaps))
-        self.names = [f"part {heap}" for heap in self.stand]
+        self.names = [f"a heap of {heap}" for heap in self.stand]
         every = [then for i in range(len(heaps)) for then in self.then_of(self.stand, i)]
         self.moves = dict(enumerate(every if ordered else set(every)))
 
     def worth(self, name):
-        return self.table[int(name[5:])]
+        return self.table[int(name.rsplit(" ", 1)[1])]
 
     def options(self, name):
-        return [self.values_xor(option) for option in self.left(int(name[5:]))]
+        return [self.values_xor(option) for option in self.left(int(name.rsplit(" ", 1)[1]))]
 
     def values_xor(self, heaps):
         return functools.reduce(operator.xor, (self.table[h] for h in heaps), 0)
@@ -92,7 +92,7 @@ class Heaps:
                 stand.remove(heap)
                 then.remove(heap)
         assert len(stand) == 1
-        return f"part {stand[0]}"
+        return f"a heap of {stand[0]}"
 
     def values(self, stand):
         return [self.table[h] for h in stand]
