@@ -143,7 +143,7 @@ class Calc(unittest.TestCase):
 
     def test_limits(self):
         """Of time for each expression, of memory for all of them; the next one is answered."""
-        done = run("calc", "--time", "0.05", "domineering:7x7", "1")
+        done = run("calc", "--time", "2", "domineering:7x7", "1")
         self.assertEqual((done.returncode, done.stdout.split()[0]), (LIMIT, b"1"))
         self.assertRegex(done.stderr.decode(), r"^greatgame: expression 1: cancelled while .*; --time allows no more\n$")
         done = run("calc", "--memory", "4M", "domineering:6x6", "domineering:2x2 - +-1")
