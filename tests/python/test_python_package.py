@@ -651,6 +651,37 @@ class Assumptions(unittest.TestCase):
         with self.assertWarnsRegex(UserWarning, "numbers that occur.*--no-compact"):
             self.assertEqual(next(gg.read(b"1 90\n", "edges")).vertices, 2)
 
+    def test_every_reader_says_what_it_assumes(self):
+        graphml = (b'<graphml><key id="w" for="edge" attr.name="weight"/><graph edgedefault="directed"><node id="0"/>'
+                   b'<node id="1"/><edge source="0" target="1"><data key="w">2</data></edge></graph></graphml>')
+        for form, text, note, options in (
+                ("edges", b"1 2\n", "vertices count from 0", [[], [2], []]),
+                ("edges", b"2 9\n0 1\n1 0\n0 0\n", "could be a header", [[1, 0], [0], [9]] + 7 * [[]]),
+                ("edges", b"0 1 5\n", "other columns are skipped", [[1], []]),
+                ("edges", b"3 2\na b\nb c\n", "read as a header", [[1], [2], []]),
+                ("edges", b"# 0\n0 1\n# 1\n1 0\n", "LGL", [[1], [0]]),
+                ("adjacency", b"0 1\n1\n", "never back", [[1], []]),
+                ("adjacency", b"a: 7\n", "7 is written #7", [[1], []]),
+                ("json", b"[[0,1],[1,0]]", "is no edge", [[0, 1], [1, 0]]),
+                ("json", b'{"7": [9]}', "numbers that occur", [[1], []]),
+                ("dot", b"graph { 0 -- 1 }", "in both directions", [[1], [0]]),
+                ("gml", b"graph [ directed 1 node [ id 0 ] edge [ source 0 target 0 w 1 ] ]", "left out: w", [[0]]),
+                ("aut", b"des (0, 1, 2)\n(0, a, 1)\n", "labels of transitions are dropped", [[1], []]),
+                ("pg", b"parity 9;\n0 0 0 0;\n", "the head says", [[0]]),
+                ("judge", b"1 2 1 1 1 1 2", "line ends do not separate", [[1], []]),
+                ("graphml", graphml, "left out: weight", [[1], []])):
+            with self.subTest(form=form, text=text):
+                try:
+                    with self.assertWarnsRegex(UserWarning, note):
+                        problem = next(gg.read(text, form))
+                except gg.BadInput as error:
+                    self.assertIn("built without", str(error))
+                    continue
+                self.assertRegex(problem.note, note)
+                told = [line.split()[1:] for line in problem.text("gg").splitlines() if line.startswith("e ")]
+                self.assertEqual(sorted((int(u) - 1, int(v) - 1) for u, v in told),
+                                 sorted((u, v) for u, row in enumerate(options) for v in row))
+
     def test_lent_matrices_cannot_change(self):
         sparse = has("scipy.sparse")
         if np is None or sparse is None:
