@@ -1,5 +1,5 @@
 /*
- * Reading an input with what the caller says besides, in letters on its first line:
+ * Reading an input. The letters of its first line are options:
  *
  *     h      the first line is a header; H: it is an edge
  *     k w    numbers with gaps; further columns; K: every number is a vertex
@@ -101,7 +101,7 @@ static size_t list_words(char word[64][WORD], const char *list[64], size_t count
     return count;
 }
 
-/* False if there are too many tokens or targets to be said. */
+/* False if there are too many tokens or targets to repeat. */
 static bool repeat_all(repeat *r, const gg_problem *problem, const gg__format *format)
 {
     const gg_given usual = GG_GIVEN;
@@ -184,7 +184,7 @@ static bool was_short(const gg_ctx *ctx)
     return status == GG_LIMIT || status == GG_CANCELLED;
 }
 
-/* The same, with the caller repeating all that he knows. *said: whether he could. */
+/* The same, with all options repeated. *said: false if they are too many. */
 static gg_problem *read_repeating(gg_ctx *ctx, const gg_problem *problem, const gg__format *format,
                                   const bytes_out *text, bool *said)
 {
@@ -203,7 +203,7 @@ static gg_problem *read_repeating(gg_ctx *ctx, const gg_problem *problem, const 
     return again;
 }
 
-/* A format that has all of it says it alone; to others the caller repeats what he knows. */
+/* A format that keeps all settings is read alone; for others the options are repeated. */
 static void read_back(gg_ctx *ctx, const gg_problem *problem, const gg__format *format,
                       const bytes_out *text)
 {

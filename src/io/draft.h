@@ -46,7 +46,7 @@ typedef struct gg__draft {
     uint64_t vertices; /* a vertex is below this, less base */
     const char *hint;  /* added to the message that a vertex is out of range; or NULL */
     bool compact;      /* vertices without edges are dropped if they are more than 3/4 of all */
-    uint64_t due;      /* lines at which a tick is due */
+    uint64_t due;      /* lines until the next tick */
     gg__place begin;   /* where the instance begins, for faults of the whole */
     gg__setting play, dead_end, infinite, first, stuck;
     gg__draft_list tokens, targets;
@@ -64,7 +64,7 @@ extern const char *const gg__play_words[];   /* normal, misere, race */
 extern const char *const gg__player_words[]; /* L, R */
 extern const char *const gg__result_words[]; /* L, R, D, N, P: from GG_L on */
 
-/* The settings of play that are one word each, in the order in which writers say them. */
+/* The settings of play that are one word each, in the order of writers. */
 typedef struct gg__setting_form {
     char letter;              /* of the line in gg */
     const char *key;          /* in json */
@@ -77,7 +77,7 @@ typedef struct gg__setting_form {
 
 extern const gg__setting_form gg__setting_forms[]; /* the last has the letter '\0' */
 
-/* Where the setting of this form stands. */
+/* The setting of this form. */
 gg__setting *gg__draft_setting(gg__draft *draft, const gg__setting_form *form);
 
 void gg__draft_free(gg__draft *draft);
@@ -86,7 +86,7 @@ void gg__draft_free(gg__draft *draft);
  * name. The rest of the draft is filled after that. */
 gg_status gg__draft_begin(gg__draft *draft, gg__place place, uint64_t vertices, bool growing);
 
-/* The value of a setting that may be said once. `what` for the message: "the play". */
+/* Sets a setting, once. `what` for the message: "the play". */
 gg_status gg__draft_set(gg__draft *draft, gg__setting *setting, int value, gg__place place,
                         const char *what);
 gg_status gg__draft_player(gg__draft *draft, gg_player player, gg__span name, gg__place place);

@@ -3,9 +3,9 @@
  * list by edgetext/, many lines at a time, any other one as a table (edge_rows.h).
  *
  * In a plain list the vertices count from 0, or from 1 if the caller says so, and go as far as the
- * largest number. A header gives their number; they then count from 1 if no 0 occurs. Where less
+ * largest number. A header gives their number; they then count from 1 if no 0 occurs. If less
  * than a quarter of the vertices have edges, only these are kept, with their numbers, unless the
- * caller says otherwise (gg_given.compact).
+ * caller decides (gg_given.compact).
  */
 #include "graph/builder.h"
 #include "io/edge_rows.h"
@@ -47,8 +47,8 @@ static void end_line(const gg__draft *draft)
     gg__scan_end_of_line(scanner);
 }
 
-/* If there is no memory for as many vertices as the largest number says, though there are few
- * edges, the numbers have gaps. */
+/* If memory does not suffice for all vertices up to the largest number, and edges are few, the
+ * numbers have gaps. */
 static gg_status suggest_compact(const gg__draft *draft, uint64_t edges, uint64_t vertices)
 {
     const gg_error error = *gg_ctx_error(draft->ctx);
@@ -213,7 +213,7 @@ static void write_option(gg__output *output, const char *option, uint64_t number
     gg__out_u64(output, number);
 }
 
-/* The options with which the list is read back as this problem. */
+/* The options that read the list back as this problem. */
 static void write_comment(gg__output *output, const gg_problem *problem, bool usual_schedule)
 {
     const gg_problem_spec *spec = gg_problem_get(problem);

@@ -42,16 +42,16 @@ typedef struct gg__format {
     gg_status (*write)(const gg_problem *problem, const gg_problem *plain, gg__output *output);
     bool games;          /* `write` names the game by rules that is played on the graph */
     bool any_rows;       /* rows of either direction are enough for writing */
-    const char *mark;    /* the bytes with which a file begins, at most 8; NULL: any */
+    const char *mark;    /* the first bytes of a file, at most 8; NULL: any */
     const char *library; /* reading needs it, and a build may lack it; NULL: none */
-    bool list; /* what is written of several problems, one behind the other, reads as all */
+    bool list;           /* several problems that are written one after another can be read back */
 } gg__format;
 
 #define GG__FORMAT(name) extern const gg__format gg__format_##name;
 #include "io/formats.def"
 #undef GG__FORMAT
 
-/* In the order of formats.def; NULL behind the last. */
+/* In the order of formats.def; NULL after the last. */
 const gg__format *gg__format_at(size_t index);
 
 #endif

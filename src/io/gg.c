@@ -1,6 +1,6 @@
 /*
  * gg, the native text: a letter and some words to a line. An instance begins with its `p` line; the
- * other lines follow in any order, except that a name is used behind its `n` line.
+ * other lines follow in any order, except that a name is used after its `n` line.
  *
  * Reading. A table says which letter is read by which function; each function reads the rest of its
  * line. Edge lines, which are nearly all there is, do not go through the table. The counts of the

@@ -101,12 +101,12 @@ typedef struct instance {
     uint64_t edges;   /* in all rows so far */
     gg_graph parts;
     gg__draft *draft;
-    taken list[COLUMNS]; /* the columns behind the rows */
+    taken list[COLUMNS]; /* the columns after the rows */
 } instance;
 
 /* ---- the settings ---- */
 
-/* The head of version 1 has them in the same order, but for the last, which is a flag. */
+/* The head of version 1 has them in the same order, except the last, which is a flag. */
 enum { OLD_PARTISAN = 1, OLD_ORDERED = 2, OLD_OUT = 4, OLD_IN = 8 };
 
 static bool is_well(const instance *it)
@@ -143,7 +143,7 @@ static void check_settings(const instance *it, const uint8_t *set)
                          it->given->base, set[BASE]);
 }
 
-/* The file's settings of play, but for defaults, which options may change. */
+/* The file's settings of play, without defaults, which options may change. */
 static void take_settings(instance *it)
 {
     gg__draft *draft = it->draft;
@@ -172,7 +172,7 @@ static void take_settings(instance *it)
 
 /* ---- rows ---- */
 
-/* True if rows of this direction are to be kept: they are asked for, or there are no others. The
+/* True if rows of this direction are kept: the caller wants them, or there are no others. The
  * caller chooses among all when the tokens are known, which come after the rows. */
 static bool is_kept(const instance *it, int direction)
 {
@@ -507,7 +507,7 @@ static void add_side(gg__column_list *list, const gg_problem *problem, gg_player
     add(list, row_column(player, GG__IN, 1), in->start[n], in->end);
 }
 
-/* What is the default is left out. */
+/* Adds the columns that differ from the defaults. */
 static void add_lists(gg__column_list *list, const gg_problem *problem, const gg_problem *defaults)
 {
     const gg_problem_spec *spec = &problem->spec, *plain = &defaults->spec;

@@ -221,7 +221,7 @@ enum { PLAY = 3, BASE, VERTICES, PLAYERS = 11, SCHEDULE, NOTE, RULESET, KEYS = 1
 
 static const char *const format_words[] = {FORMAT, NULL};
 
-/* In an order in which each can be understood. */
+/* Each key follows those that it depends on. */
 static const struct key {
     const char *name;
     json_type type;

@@ -47,7 +47,7 @@ static bool take_sign(gg__scanner *scanner, int sign)
     return true;
 }
 
-/* After an item: takes a comma, or the closing sign, for which it returns false. */
+/* After an item: takes a comma, or the closing sign; then it returns false. */
 static bool goes_on(lists *l, int closing, const char *wanted)
 {
     if (failed(l->draft) || take_sign(l->scanner, closing)) return false;

@@ -27,7 +27,7 @@ static bool is_word(gg__span span, const char *word)
     return true;
 }
 
-/* The first line has one word of each kind, in either case; those behind the first `known` are
+/* The first line has one word of each kind, in either case; those after the first `known` are
  * refused by name. */
 static const struct kind {
     const char *what;

@@ -66,7 +66,7 @@ static void take(gg__scanner *scanner, char wanted, const char *what)
 }
 
 /* A number up to 2^32 - 2, which is then the current token. Most stand in the block as people write
- * them, behind at most one space; the others are taken character by character. */
+ * them, after at most one space; the others are taken character by character. */
 static uint32_t take_number(gg__scanner *scanner, const char *what)
 {
     const unsigned char *text = scanner->buffer + scanner->at;
@@ -91,7 +91,7 @@ static uint32_t take_number(gg__scanner *scanner, const char *what)
     return (uint32_t)value;
 }
 
-/* parity 3; or: start 0; of which the first letter is there. */
+/* parity 3; or: start 0; the first letter comes next. */
 static void take_setting(gg__scanner *scanner, const char *word, const char *what, uint64_t *value)
 {
     const gg__place place = gg__scan_place(scanner);
@@ -124,7 +124,7 @@ static void take_name(gg__scanner *scanner, game *g)
         if (c == '"')
             gg__char_take(scanner);
         else
-            gg__char_unexpected(scanner, "a quotation mark behind the name");
+            gg__char_unexpected(scanner, "a quotation mark after the name");
     }
     gg__text_bytes(&g->names, "", 1);
 }

@@ -1,5 +1,5 @@
 /*
- * The scanner. A block is refilled behind the bytes that are still needed, at most one word, which
+ * The scanner. A block is refilled after the bytes that are still needed, at most one word, which
  * move to the front; so each byte of the input is moved at most once for each time the source is
  * asked, and the source is asked only when the block is used up. Time O(bytes), memory O(1).
  */
@@ -7,7 +7,7 @@
 
 enum { HELD = GG__SCAN_WORD_BYTES + 1, SHOWN = 40 };
 
-/* Room for so many bytes, which the caller writes, and at least for a block; NULL without memory.
+/* Room for `bytes` bytes, which the caller writes, and at least for a block; NULL without memory.
  */
 static unsigned char *new_buffer(gg_ctx *ctx, size_t bytes)
 {
@@ -161,13 +161,13 @@ void gg__scan_refill(gg__scanner *scanner)
     memset(buffer + scanner->end, 0, GG__SCAN_PAD);
 }
 
-/* The byte that comes behind so many others; 0 at the end of the input. */
-static unsigned char look(gg__scanner *scanner, size_t behind)
+/* The byte `ahead` bytes further on; 0 at the end of the input. */
+static unsigned char look(gg__scanner *scanner, size_t ahead)
 {
-    const unsigned char c = scanner->buffer[scanner->at + behind];
-    if (c != '\0' || scanner->at + behind < scanner->end || scanner->ended) return c;
+    const unsigned char c = scanner->buffer[scanner->at + ahead];
+    if (c != '\0' || scanner->at + ahead < scanner->end || scanner->ended) return c;
     gg__scan_refill(scanner);
-    return scanner->buffer[scanner->at + behind];
+    return scanner->buffer[scanner->at + ahead];
 }
 
 /* ---- lines ---- */
@@ -286,8 +286,8 @@ gg__span gg__scan_word(gg__scanner *scanner, const char *what)
     return word;
 }
 
-/* First tries a number as people write it, behind at most one space, of at most 15 digits. At the
- * end of the block the zero behind it makes this fail, so that the slow way refills the block. */
+/* First tries a number as people write it, after at most one space, of at most 15 digits. At the
+ * end of the block the zero after it makes this fail, so that the slow way refills the block. */
 gg__numeral gg__scan_numeral(gg__scanner *scanner, const char *what, gg__span *word,
                              uint64_t *value)
 {
@@ -340,7 +340,7 @@ gg_status gg__char_unexpected(gg__scanner *scanner, const char *what)
 
 ptrdiff_t gg__bytes_some(void *self, void *data, size_t size)
 {
-    enum { DIRECT = 1 << 16 }; /* from so many bytes on the block is not in between */
+    enum { DIRECT = 1 << 16 }; /* larger reads bypass the block */
     gg__scanner *scanner = self;
     size_t some = 0;
     if (scanner->at == scanner->end && !scanner->ended && size >= DIRECT) {

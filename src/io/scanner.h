@@ -2,7 +2,7 @@
  * Reading text from a source: blanks, line ends, words, numbers and characters, with line and
  * column.
  *
- * The scanner holds one block of the input and nothing behind it; no line has to fit, only a word
+ * The scanner holds one block of the input and nothing after it; no line has to fit, only a word
  * (255 bytes). Blanks are space, tab, and a carriage return before a line feed. Any other control
  * character is an error anywhere. A missing last line feed is no error.
  *
@@ -23,7 +23,7 @@ enum {
     GG__SCAN_WORD_BYTES = 255, /* longest word */
     GG__SCAN_SERIAL = 1 << 13, /* lines that one thread reads before others are called */
     GG__SCAN_FRONT = 16,       /* bytes before the block that may be looked at, */
-    GG__SCAN_PAD = 64          /*   and zeros behind it, so that many are looked at at once */
+    GG__SCAN_PAD = 64          /*   and zeros after it, so that many are looked at at once */
 };
 
 typedef struct gg__scanner {
@@ -88,7 +88,7 @@ char gg__scan_line(gg__scanner *scanner, const char *comments);
  * status of the context. */
 gg_status gg__scan_end_of_line(gg__scanner *scanner);
 
-/* Goes to the next line, whatever is left of this one. */
+/* Goes to the next line, and skips the rest of this one. */
 void gg__scan_skip_line(gg__scanner *scanner);
 
 /* ---- words ---- */
@@ -111,15 +111,15 @@ unsigned gg__scan_choice(gg__scanner *scanner, const char *what, const char *con
 
 /* ---- for edgetext/edge_reader.c ---- */
 
-/* At most `size` bytes of what the source gives behind the buffer; 0 at its end, negative if it
- * cannot be read. This and the next may be called by any thread, one at a time: they do not use the
+/* Reads at most `size` further bytes from the source; 0 at its end, negative if it cannot be
+ * read. This and the next may be called by any thread, one at a time: they do not use the
  * context. */
 ptrdiff_t gg__scan_ask(gg__scanner *scanner, unsigned char *buffer, size_t size);
 
-/* At the beginning of a line: takes at most so many bytes out of the buffer. */
+/* At the beginning of a line: takes at most `room` bytes out of the buffer. */
 size_t gg__scan_take_buffer(gg__scanner *scanner, unsigned char *text, size_t room);
 
-/* Makes room for so many bytes before those in the buffer, which the caller writes and which are
+/* Makes room for `bytes` bytes before those in the buffer, which the caller writes and which are
  * read next; NULL without memory. */
 unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes);
 
@@ -132,7 +132,7 @@ unsigned char *gg__scan_put_back(gg__scanner *scanner, size_t bytes);
  * error set. */
 ptrdiff_t gg__bytes_some(void *self, void *data, size_t size);
 
-/* Asks for more input, behind what is held of it. */
+/* Asks the source for more input. */
 void gg__scan_refill(gg__scanner *scanner);
 
 /* The next character without taking it: 0 to 255, or -1 at the end of the input. */
@@ -156,7 +156,7 @@ static inline void gg__char_take(gg__scanner *scanner)
     scanner->line++;
 }
 
-/* As gg__char_look, behind blanks and ends of lines. */
+/* As gg__char_look, after blanks and ends of lines. */
 static inline int gg__char_find(gg__scanner *scanner)
 {
     int c = gg__char_look(scanner);

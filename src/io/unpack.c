@@ -9,8 +9,8 @@
  * beginning of the data names; at least 8 MiB, which any of its levels but the highest need, so
  * that files may be joined. Cost: O(bytes), of either side.
  *
- * Several gzip files, one behind the other, are one input, as several frames of zstd are. Zeros
- * behind the last are padding.
+ * Several gzip files, one after the other, are one input, as several frames of zstd are. Zeros
+ * after the last are padding.
  *
  * Formats. P. Deutsch, GZIP file format specification, RFC 1952; Y. Collet, M. Kucherawy, Zstandard
  * Compression and the application/zstd Media Type, RFC 8878.
@@ -44,7 +44,7 @@ struct gg_unpacked {
     bool broken;       /*   cannot be read */
     const char *fault; /* in words; NULL: none */
     gg_status status;  /* of the fault */
-    /* Unpacks some of the packed bytes that are there. NULL: the data are plain. */
+    /* Unpacks a part of the packed bytes. NULL: the data are plain. */
     size_t (*step)(gg_unpacked *u, uint8_t *to, size_t size);
     const char *cut_off; /* the fault if the data end too early */
     bool inside;         /* a file of gzip, or a frame, has begun and not ended */
@@ -111,7 +111,7 @@ static void keep_memory(void *self, void *block)
     (void)block;
 }
 
-/* Unpacks some of the bytes that are there. Behind a file another one may begin, or there is
+/* Unpacks a part of the bytes. After a file another one may begin, or there is
  * nothing but zeros. */
 static size_t some_gzip(gg_unpacked *u, uint8_t *to, size_t size)
 {
@@ -122,8 +122,7 @@ static size_t some_gzip(gg_unpacked *u, uint8_t *to, size_t size)
             u->at++;
         if (!have_bytes(u)) return 0;
         if (padded || u->block[u->at] != 0x1f || inflateReset(&u->zlib) != Z_OK)
-            return fail(u, GG_BAD_INPUT,
-                        "behind the data packed with gzip there is something else");
+            return fail(u, GG_BAD_INPUT, "after the data packed with gzip there is something else");
     }
     u->zlib.next_in = u->block + u->at;
     u->zlib.avail_in = (unsigned)(u->end - u->at);
@@ -173,7 +172,7 @@ static uint64_t window_of(const uint8_t *head, size_t length)
     return size;
 }
 
-/* Unpacks some of the bytes that are there, or that wait inside if there are none. */
+/* Unpacks a part of the bytes of the input, or those held inside the decoder. */
 static size_t some_zstd(gg_unpacked *u, uint8_t *to, size_t size)
 {
     ZSTD_outBuffer out = {to, size, 0};

@@ -5,7 +5,7 @@
 
 #include "base/ctx.h"
 
-/* Looks at the first bytes of the source and makes ready for what they are; both must outlive it.
+/* Chooses the way of unpacking by the first bytes of the source; both must outlive it.
  * An input that cannot be read is noticed when more is read. GG_BAD_INPUT if the library was
  * built without what unpacks it. */
 gg_status gg__unpack_begin(gg_unpacked *unpacked);

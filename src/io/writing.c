@@ -6,7 +6,7 @@
 /* ---- edges ---- */
 
 /* The options of Left and of Right at a vertex. The first `both` of either are the same edges;
- * those behind them are for one player only. */
+ * those after them are for one player only. */
 typedef struct sides {
     const gg_vertex *left, *right;
     size_t both, left_count, right_count;

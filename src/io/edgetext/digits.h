@@ -33,7 +33,7 @@ static inline uint64_t gg__scan_join(uint64_t eight)
     return (high + low) >> 32;
 }
 
-/* A number of 1 to 15 digits: its value, and the byte behind it; NULL if it is anything else. */
+/* A number of 1 to 15 digits: its value, and the byte after it; NULL if it is anything else. */
 static inline const unsigned char *gg__scan_digits(const unsigned char *text, uint64_t *value)
 {
     static const uint64_t power[8] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};

@@ -5,7 +5,7 @@
  * be read to its end before the next can begin. Here the end of the line is found first, in one
  * step: then the processor can begin the next line while it still joins the digits of this one.
  *
- * Nothing is read that is more than GG__EDGE_PAD bytes behind the text.
+ * Nothing is read that is more than GG__EDGE_PAD bytes after the text.
  *
  * Where edge_lines_avx2.c can take many lines at once, this takes the others.
  */

@@ -25,7 +25,7 @@ typedef struct gg__edge_form {
     uint64_t limit; /* numbers less base are below this; at most GG_MAX_VERTICES */
 } gg__edge_form;
 
-/* Edges, as they are read one behind the other. */
+/* Edges, as they are read one after the other. */
 typedef struct gg__edge_lines {
     gg__edge *edge;
     uint8_t *who; /* a gg_edge_for for each, if any is coloured; NULL if the form has no colours */
@@ -36,7 +36,7 @@ typedef struct gg__edge_lines {
 
 enum {
     GG__EDGE_FRONT = 8, /* bytes that must be readable before the text, */
-    GG__EDGE_PAD = 64   /*   and behind it */
+    GG__EDGE_PAD = 64   /*   and after it */
 };
 
 /* Takes lines from `text` on, as long as they are plain and end before `end`, and there is room.
@@ -60,7 +60,7 @@ enum {
     GG__EDGE_BATCH = 1024,    /* lines that one thread takes at a time */
     GG__EDGE_PIECES = 16,     /* pieces of text that several threads work on, */
     GG__EDGE_PIECE = 1 << 16, /*   each of so many bytes */
-    GG__EDGE_SERIAL = 1 << 16 /* lines behind one that is not plain, or if their number is not
+    GG__EDGE_SERIAL = 1 << 16 /* lines after one that is not plain, or if their number is not
                                  known, that one thread reads before others are called */
 };
 
@@ -82,7 +82,7 @@ typedef struct gg__edge_run {
 gg_status gg__edge_lines_read(gg__draft *draft, gg__scanner *scanner, gg__edge_run *run);
 
 /* Adds all edge lines up to run->most, or to the end of the input if that is any number, whether
- * they are plain or not. comments: as for gg__scan_line; end: takes a line behind both vertices. */
+ * they are plain or not. comments: as for gg__scan_line; end: takes a line after both vertices. */
 void gg__edge_lines_all(gg__draft *draft, gg__edge_run *run, const char *comments,
                         void (*end)(const gg__draft *draft));
 

@@ -11,7 +11,7 @@
  *
  * Why the result is the same. A piece is parsed and added by the functions that parse and add a
  * block. The first line that is not plain ends the parallel part: the text from there on goes back
- * to the scanner, with what the source said behind it, and what is known about it is forgotten.
+ * to the scanner, with what the source said after it, and what is known about it is forgotten.
  *
  * No more is asked of the source than must still come, going by how many lines are promised: more
  * may not be there yet, as in a pipe. So pieces become shorter towards the end.
@@ -75,7 +75,7 @@ static size_t least_line(const gg__edge_run *run)
     return run->form.letter ? 6 : 4;
 }
 
-/* The number of bytes behind the known ones that are sure to come, if the input is as promised. */
+/* The number of bytes after the known ones that are sure to come, if the input is as promised. */
 static size_t sure_bytes(const gg__edge_run *run, uint64_t done, size_t known)
 {
     const uint64_t left = run->most - done;
@@ -94,7 +94,7 @@ static size_t bytes_due(const reading *r)
     return sure < WORTH ? 0 : sure;
 }
 
-/* Copies the part of a line behind the last piece, if `text` is not NULL; its length. */
+/* Copies the part of a line after the last piece, if `text` is not NULL; its length. */
 static size_t copy_rest(reading *r, unsigned char *text)
 {
     if (r->filled == 0) return 0;
@@ -104,7 +104,7 @@ static size_t copy_rest(reading *r, unsigned char *text)
     return rest;
 }
 
-/* Reads so many bytes, or fewer, into the next piece, behind the rest of the last one. */
+/* Reads so many bytes, or fewer, into the next piece, after the rest of the last one. */
 static void fill_piece(reading *r, piece *p, size_t bytes)
 {
     gg__scanner *scanner = r->scanner;
