@@ -259,6 +259,7 @@ static int read_input(const gg__format *format, wish *w, const uint8_t *data, si
     gg_reader *reader = NULL;
     gg_ctx *ctx = shortage_begin(&s);
     bytes_out file = {0};
+    if (format->library) gg_ctx_set_memory_limit(ctx, 3 * MEMORY); /* the library takes a part */
     put_bytes(&file, data, size);
     if (w->mended) mend_columns(file.at, file.size);
     if (size > 0) check_guess(ctx, &file);
