@@ -157,6 +157,9 @@ static void put_rules(const cli_match *play)
     const gg_problem_spec *spec = gg_problem_get(play->problem);
     if (rules)
         out_format(play->out, "The game: %s.\n", rules->info.summary);
+    else if (spec->play == GG_SCORE)
+        out_format(play->out, "Play ends with a score: %s wants a large one, %s a small one.\n",
+                   player_name(play->problem, GG_LEFT), player_name(play->problem, GG_RIGHT));
     else if (spec->play == GG_RACE)
         out_text(play->out, "The first token on a target wins for its player.\n");
     else

@@ -34,7 +34,8 @@ typedef struct found {
 static bool is_result(const gg_solution *solution)
 {
     const char *type = gg_solution_value_type(solution);
-    return strcmp(type, "outcome") == 0 || strcmp(type, "distance") == 0;
+    return strcmp(type, "outcome") == 0 || strcmp(type, "distance") == 0 ||
+           strcmp(type, "score") == 0;
 }
 
 /* The graph of a partisan game by rules says who is to move, and values are of positions alone: so
@@ -49,7 +50,8 @@ static gg_status solve(found *f)
     const bool partisan = a->ruleset && gg_problem_rules(f->original) &&
                           gg_graph_has_owners(gg_problem_graph(f->graph));
     gg_solution **wanted = partisan ? &f->parts : &f->values;
-    usual.value = gg_problem_get(f->bare)->play == GG_RACE ? "distance" : "outcome";
+    const gg_play kind = gg_problem_get(f->bare)->play;
+    usual.value = kind == GG_RACE ? "distance" : kind == GG_SCORE ? "score" : "outcome";
     if (a->options.solver || a->options.value)
         status = gg_solve(f->ctx, partisan ? f->original : f->bare, &a->options, wanted);
     if (status == GG_OK && *wanted && is_result(*wanted)) {
@@ -215,6 +217,10 @@ static gg_status show(const cli_arguments *a, cli_problems *problems, const gg_p
     gg_ctx *ctx = problems->session.ctx;
     gg_status status = GG_OK;
     const bool html = a->form == HTML;
+    if (html && gg_problem_get(problem)->play == GG_SCORE) {
+        *result = cli_usage("a page has no score games: draw a picture, or use play");
+        return GG_OK;
+    }
     if (html && !(gg_problem_rules(problem) && a->contest))
         return page_write(a, problems, problem, title_of(a), result, out);
     if (gg_problem_rules(problem)) { /* a case of a contest goes into a page as a graph */

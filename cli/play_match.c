@@ -1,13 +1,15 @@
 /* Where a game that is being played stands. */
 #include "play.h"
+#include "report.h"
 
 #include "greatgame_ruleset.h"
 
 gg_status play_look(cli_match *play)
 {
+    const unsigned flags = GG_ANSWER_MOVES | GG_ANSWER_ALL | GG_ANSWER_PARTS,
+                   values = values_are_scores(play->solution) ? GG_ANSWER_VALUES : 0;
     gg_answer *answer;
-    const gg_status status =
-        gg_game_answer(play->game, GG_ANSWER_MOVES | GG_ANSWER_ALL | GG_ANSWER_PARTS, &answer);
+    const gg_status status = gg_game_answer(play->game, flags | values, &answer);
     if (status != GG_OK) return status;
     gg_answer_free(play->answer);
     play->answer = answer;

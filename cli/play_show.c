@@ -42,34 +42,37 @@ void play_put_board(const cli_match *play)
 
 void play_put_value(const cli_match *play)
 {
-    if (!play->answer->total) return;
+    if (!play->answer->total || values_are_scores(play->solution)) return;
     out_text(play->out, "Worth: ");
     values_put_parts(play->problem, play->solution, play->answer, false, play->out);
     out_text(play->out, ".\n");
 }
 
-static void say_outcome(const cli_match *play, gg_outcome outcome, char *text, size_t size)
+/* value: of a score game the score. */
+static void say_outcome(const cli_match *play, gg_outcome outcome, const char *value, char *text,
+                        size_t size)
 {
     const gg_answer *answer = play->answer;
-    char turns[60] = " wins";
+    const bool over = outcome.remoteness == 0 || answer->over,
+               score = value && values_are_scores(play->solution);
+    const char *winner = player_name(play->problem, outcome.winner == GG_L ? GG_LEFT : GG_RIGHT);
+    char turns[60] = "";
     if (outcome.winner == GG_D) {
         snprintf(text, size, "draw");
         return;
     }
-    if (outcome.remoteness == 0 || answer->over)
-        snprintf(turns, sizeof turns, " has won");
-    else if (!answer->timeless && outcome.remoteness == GG_INFINITE)
-        snprintf(turns, sizeof turns, " wins, even if play never ends");
-    else if (!answer->timeless)
-        snprintf(turns, sizeof turns, " wins in %u turn%s", outcome.remoteness,
+    if (!over && !answer->timeless && outcome.remoteness == GG_INFINITE)
+        snprintf(turns, sizeof turns, ", even if play never ends");
+    else if (!over && !answer->timeless)
+        snprintf(turns, sizeof turns, " in %u turn%s", outcome.remoteness,
                  outcome.remoteness == 1 ? "" : "s");
-    const gg_player winner = outcome.winner == GG_L ? GG_LEFT : GG_RIGHT;
-    snprintf(text, size, "%s%s", player_name(play->problem, winner), turns);
+    snprintf(text, size, "%s%s%s%s%s", winner, over ? " has won" : " wins", score ? " by " : "",
+             score ? value + (*value == '-') : "", turns);
 }
 
 void play_put_outcome(const cli_match *play, gg_outcome outcome)
 {
-    say_outcome(play, outcome, play->text, PLAY_TEXT);
+    say_outcome(play, outcome, play->answer->total, play->text, PLAY_TEXT);
     out_text(play->out, play->text);
 }
 
@@ -107,7 +110,8 @@ static size_t describe(const cli_match *play, size_t i, bool values)
     if (!values) return length;
     char *text = play->text + length;
     snprintf(text, PLAY_TEXT - length, ": ");
-    say_outcome(play, move->then, text + strlen(text), PLAY_TEXT - length - strlen(text));
+    say_outcome(play, move->then, play->answer->merits[i].value, text + strlen(text),
+                PLAY_TEXT - length - strlen(text));
     return length + strlen(text);
 }
 

@@ -232,7 +232,7 @@ static void put_text(const list *l, cli_out *out)
     gg_outcome outcome = answer->outcome;
     if (answer->over) outcome.remoteness = 0;
     out_format(out, "%s: ", l->text);
-    text_outcome(&l->view, outcome, out);
+    text_outcome(&l->view, l->view.answer->first, outcome, out);
     if (answer->over) out_text(out, "; play is over");
     if (answer->total)
         out_format(out, "; worth %s", value_in_words(l->view.solution, answer->total, worth));

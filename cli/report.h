@@ -34,8 +34,13 @@ gg_status report_json(const cli_view *view, cli_out *out);
 
 /* ---- pieces of text ---- */
 
-/* The winner; and the number of turns, which is not known in a sum. */
-void text_outcome(const cli_view *view, gg_outcome outcome, cli_out *out);
+/* The winner, by how much in a score game, and the number of turns, which is not known in a sum; if
+ * this player moves first. */
+void text_outcome(const cli_view *view, gg_player first, gg_outcome outcome, cli_out *out);
+/* " by 3/2": in a score game, by how much the start is won if this player moves first; else
+ * nothing.
+ */
+void text_margin(const cli_view *view, gg_player first, cli_out *out);
 /* "red 3 -> 5", "red 3 is stuck", or as the game writes it; with the player "Left: red 3 -> 5". */
 void text_move(const gg_problem *problem, const gg_move *move, bool with_player, cli_out *out);
 /* "Left wins in 2 more turns", or in a sum "Left wins; total 3/4". */
@@ -61,6 +66,8 @@ void json_bare_move(const gg_problem *problem, const gg_move *move, cli_out *out
 
 /* True if the solution holds values that are added up, rather than outcomes or distances. */
 bool values_add_up(const gg_solution *solution);
+/* True if the solution holds scores. */
+bool values_are_scores(const gg_solution *solution);
 /* True if there is one for each vertex, or for positions of the game, to list or count. */
 gg_status values_available(const cli_view *view);
 /* A line for each vertex, position or part; or, as JSON, an array of rows. */

@@ -27,6 +27,27 @@ static const char *winner_name(const gg_problem *problem, gg_result winner)
     return player_name(problem, winner == GG_L ? GG_LEFT : GG_RIGHT);
 }
 
+/* " by 3/2", or nothing for 0; the player who wins is named before it. */
+static void put_margin(const char *score, cli_out *out)
+{
+    if (strcmp(score, "0") != 0) out_format(out, " by %s", score + (*score == '-'));
+}
+
+void text_margin(const cli_view *view, gg_player first, cli_out *out)
+{
+    const gg_problem_spec *spec = gg_problem_get(view->problem);
+    gg_rational score;
+    if (!values_are_scores(view->solution) || spec->token_count == 0) return;
+    if (gg_solution_scores(view->ctx, view->solution, first, spec->tokens[0].vertex, 1, &score,
+                           NULL) != GG_OK)
+        return;
+    const bool negative = score.numerator < 0;
+    out_format(out, " by %llu",
+               negative ? 0 - (unsigned long long)score.numerator
+                        : (unsigned long long)score.numerator);
+    if (score.denominator != 1) out_format(out, "/%llu", (unsigned long long)score.denominator);
+}
+
 /* "draw", or a player and "wins", in the style of the winner. */
 static void put_winner(const cli_view *view, gg_result winner, cli_out *out)
 {
@@ -36,10 +57,11 @@ static void put_winner(const cli_view *view, gg_result winner, cli_out *out)
     out_style(out, STYLE_NONE);
 }
 
-void text_outcome(const cli_view *view, gg_outcome outcome, cli_out *out)
+void text_outcome(const cli_view *view, gg_player first, gg_outcome outcome, cli_out *out)
 {
     put_winner(view, outcome.winner, out);
     if (outcome.winner == GG_D) return;
+    text_margin(view, first, out);
     if (view->answer->timeless) return;
     if (outcome.remoteness == GG_INFINITE)
         out_text(out, ", even if play never ends");
@@ -74,10 +96,12 @@ void text_prospect(const cli_view *view, const gg_move *move, const gg_merit *me
 {
     char worth[WORDED];
     const gg_outcome then = move->then;
+    const bool scores = values_are_scores(view->solution);
     if (merit->known)
         put_winner(view, then.winner, out);
     else
         out_text(out, "unknown");
+    if (scores && merit->value) put_margin(merit->value, out);
     if (!merit->known || then.winner == GG_D || view->answer->timeless)
         ;
     else if (then.remoteness == GG_INFINITE)
@@ -86,7 +110,7 @@ void text_prospect(const cli_view *view, const gg_move *move, const gg_merit *me
         out_text(out, " at once");
     else
         out_format(out, " in %u more turn%s", then.remoteness, then.remoteness == 1 ? "" : "s");
-    if (merit->value)
+    if (merit->value && !scores)
         out_format(out, "; total %s", value_in_words(view->solution, merit->value, worth));
     const gg_result win = move->player == GG_LEFT ? GG_L : GG_R;
     if (merit->incentive && merit->known && then.winner != win)
@@ -135,7 +159,7 @@ static void put_moves(const cli_view *view, cli_out *out)
 /* The values of a sum and its parts. */
 static void put_value(const cli_view *view, cli_out *out)
 {
-    if (!view->answer->total) return;
+    if (!view->answer->total || values_are_scores(view->solution)) return;
     out_text(out, "  worth  ");
     values_put_parts(view->problem, view->solution, view->answer, true, out);
     out_char(out, '\n');
@@ -185,7 +209,7 @@ static void put_starters(const cli_view *view, cli_out *out)
     const gg_player other = answer->first == GG_LEFT ? GG_RIGHT : GG_LEFT;
     if (!answer->both_known) return;
     out_format(out, "  if %s moves first: ", player_name(view->problem, other));
-    text_outcome(view, answer->outcomes[other], out);
+    text_outcome(view, other, answer->outcomes[other], out);
     put_class(view, out);
     out_char(out, '\n');
 }
@@ -204,7 +228,7 @@ static void put_answer(const cli_view *view, cli_out *out)
     const gg_answer *answer = view->answer;
     gg_outcome outcome = answer->outcome;
     if (answer->over) outcome.remoteness = 0; /* also where endless play is a win */
-    text_outcome(view, outcome, out);
+    text_outcome(view, answer->first, outcome, out);
     out_format(out, "; %s moves first\n", player_name(view->problem, answer->first));
     put_starters(view, out);
     put_value(view, out);

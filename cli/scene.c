@@ -80,6 +80,18 @@ static void append_result(cli_text *t, char winner, uint32_t turns, bool race)
         append_text(t, "never");
 }
 
+/* "3/2 in 4": the score and the turns; or the score alone. */
+static void append_score(cli_text *t, gg_rational score, uint32_t turns)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%lld", (long long)score.numerator);
+    append_text(t, text);
+    snprintf(text, sizeof text, "/%lld", (long long)score.denominator);
+    if (score.denominator != 1) append_text(t, text);
+    snprintf(text, sizeof text, " in %lu", (unsigned long)turns);
+    if (turns != GG_INFINITE) append_text(t, text);
+}
+
 /* The names of all tokens on the vertex, where it matters which is where. */
 static void append_tokens(cli_text *t, const scene_wish *w, gg_vertex v)
 {
@@ -101,6 +113,27 @@ static char kind_of(const cli_scene *scene, char owner, const char winner[2])
     return winner[0] == 'R' && winner[1] == 'L' ? 'P' : 'D';
 }
 
+static gg_status put_scores(search *s, const cli_scene *scene, scene_node *node, cli_text *value)
+{
+    char winner[2];
+    gg_rational score[2];
+    uint32_t turns[2];
+    const int first = node->owner ? node->owner == 'R' : (int)scene->first;
+    for (int p = GG_LEFT; p <= GG_RIGHT; p++) {
+        const gg_status status = gg_solution_scores(s->ctx, s->wish->results, (gg_player)p,
+                                                    node->vertex, 1, &score[p], &turns[p]);
+        if (status != GG_OK) return status;
+        winner[p] = score[p].numerator > 0 ? 'L' : score[p].numerator < 0 ? 'R' : 'D';
+    }
+    node->kind = kind_of(scene, node->owner, winner);
+    node->turns = turns[first];
+    append_score(value, score[0], turns[0]);
+    if (node->owner) return GG_OK;
+    append_text(value, " / ");
+    append_score(value, score[1], turns[1]);
+    return GG_OK;
+}
+
 static gg_status put_results(search *s, const cli_scene *scene, scene_node *node, cli_text *value)
 {
     gg_ctx *ctx = s->ctx;
@@ -110,6 +143,7 @@ static gg_status put_results(search *s, const cli_scene *scene, scene_node *node
     gg_status status = GG_OK;
     const bool both = scene->race || (!scene->impartial && !node->owner);
     const int first = node->owner ? node->owner == 'R' : (int)scene->first;
+    if (scene->scores) return put_scores(s, scene, node, value);
     if (scene->race)
         status = gg_solution_distances(ctx, w->results, node->vertex, 1, &turns[0], &turns[1]);
     for (int p = GG_LEFT; !scene->race && status == GG_OK && p <= GG_RIGHT; p++)
@@ -192,6 +226,21 @@ static gg_status hurries(gg_ctx *ctx, const scene_wish *w, gg_vertex from, gg_ve
     return status;
 }
 
+/* In a score game: whether the move keeps the score, and leads to the end where that is wanted. */
+static gg_status keeps(gg_ctx *ctx, const scene_wish *w, gg_vertex from, gg_vertex to,
+                       gg_player mover, gg_player next, bool *best)
+{
+    gg_rational score[2] = {{0, 1}, {0, 1}};
+    uint32_t turns[2] = {0, 0};
+    gg_status status = gg_solution_scores(ctx, w->results, mover, from, 1, &score[0], &turns[0]);
+    if (status == GG_OK)
+        status = gg_solution_scores(ctx, w->results, next, to, 1, &score[1], &turns[1]);
+    const bool same =
+        score[0].numerator == score[1].numerator && score[0].denominator == score[1].denominator;
+    *best = same && (turns[0] == GG_INFINITE || turns[0] == turns[1] + 1);
+    return status;
+}
+
 static gg_status is_best(gg_ctx *ctx, const scene_wish *w, const cli_scene *scene, gg_vertex from,
                          gg_vertex to, gg_player mover, bool *best)
 {
@@ -202,6 +251,7 @@ static gg_status is_best(gg_ctx *ctx, const scene_wish *w, const cli_scene *scen
                             : mover == GG_LEFT ? GG_RIGHT
                                                : GG_LEFT;
     if (scene->race) return hurries(ctx, w, from, to, best);
+    if (scene->scores) return keeps(ctx, w, from, to, mover, other, best);
     gg_status status = state_of(ctx, w, from, mover, &winner[0], &turns[0]);
     if (status == GG_OK) status = state_of(ctx, w, to, other, &winner[1], &turns[1]);
     const int before = worth_of(scene, winner[0], mover),
@@ -308,6 +358,7 @@ static gg_status make(search *s, cli_scene *scene)
 {
     gg_status status = GG_OK;
     scene->race = gg_problem_get(s->wish->problem)->play == GG_RACE;
+    scene->scores = gg_problem_get(s->wish->problem)->play == GG_SCORE;
     scene->impartial = !scene->race && gg_solution_is_impartial(s->wish->results);
     scene->owned = !scene->race && gg_graph_has_owners(s->graph);
     scene->first = scene->race ? GG_LEFT : gg_problem_get(s->wish->problem)->first;

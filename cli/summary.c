@@ -245,14 +245,14 @@ gg_status summary_put(const cli_view *view, cli_out *out, bool json)
 {
     counts all = {.lengths = view->summary};
     gg_histogram *histogram = NULL;
-    const bool adds_up = values_add_up(view->solution);
+    const bool listed = values_add_up(view->solution) || values_are_scores(view->solution);
     gg_status status = values_available(view);
     if (status == GG_OK)
-        status = adds_up ? gg_histogram_new(view->ctx, view->problem, view->solution, MOST_VALUES,
-                                            &histogram)
-                         : count_all(view, &all);
+        status = listed ? gg_histogram_new(view->ctx, view->problem, view->solution, MOST_VALUES,
+                                           &histogram)
+                        : count_all(view, &all);
     if (status == GG_OK && json) out_char(out, '[');
-    if (status == GG_OK && adds_up)
+    if (status == GG_OK && listed)
         (json ? put_json_histogram : put_histogram)(view, histogram, out);
     for (size_t i = 0; status == GG_OK && i < all.count; i++) {
         if (json && i > 0) out_char(out, ',');

@@ -10,7 +10,12 @@ bool values_add_up(const gg_solution *solution)
 {
     const char *type = gg_solution_value_type(solution);
     return strcmp(type, "outcome") != 0 && strcmp(type, "winner") != 0 &&
-           strcmp(type, "distance") != 0;
+           strcmp(type, "distance") != 0 && strcmp(type, "score") != 0;
+}
+
+bool values_are_scores(const gg_solution *solution)
+{
+    return strcmp(gg_solution_value_type(solution), "score") == 0;
 }
 
 /* ---- one value ---- */
@@ -41,7 +46,7 @@ static void put_json_fields(const gg_field *field, const char *text, size_t size
 void value_put_json(const gg_solution *solution, const char *value, cli_out *out)
 {
     const gg_field *fields = gg_solution_fields(solution);
-    const bool several = fields[1].label;
+    const bool several = fields[1].label && !values_are_scores(solution);
     if (several) out_char(out, '[');
     put_json_fields(fields, value, strlen(value), out);
     if (several) out_char(out, ']');
@@ -51,7 +56,7 @@ const char *value_in_words(const gg_solution *solution, const char *value, char 
 {
     const gg_field *field = gg_solution_fields(solution);
     size_t length = 0;
-    if (!field[1].label) return value;
+    if (!field[1].label || values_are_scores(solution)) return value;
     for (; field->label && *value && length < WORDED; field++) {
         const size_t size = strcspn(value, "\t");
         const bool usual = field->usual && strncmp(field->usual, value, size) == 0;
@@ -135,6 +140,7 @@ gg_status values_available(const cli_view *view)
     if (gg_problem_rules(view->problem))
         return gg_solution_list(view->ctx, view->problem, view->solution, &cursor, 0, NULL, NULL,
                                 NULL, NULL, &count);
+    if (values_are_scores(view->solution)) return GG_OK;
     if (gg_problem_get(view->problem)->play == GG_RACE)
         return gg_solution_distances(view->ctx, view->solution, 0, 0, NULL, NULL);
     return gg_solution_outcomes(view->ctx, view->solution, GG_LEFT, 0, 0, NULL, NULL);

@@ -258,7 +258,8 @@ GG_API gg_status gg_outcome_edges(gg_ctx *ctx, uint64_t n, uint64_t m, const gg_
 
 /* ---- problems ---------------------------------------------------------------------------- */
 
-typedef enum gg_play { GG_NORMAL = 0, GG_MISERE, GG_RACE } gg_play;
+/* GG_SCORE: play ends with a score. Left wants it large, Right small. */
+typedef enum gg_play { GG_NORMAL = 0, GG_MISERE, GG_RACE, GG_SCORE } gg_play;
 typedef enum gg_stuck { GG_STUCK_PASS = 0, GG_STUCK_LOSE } gg_stuck;
 
 typedef struct gg_token {
@@ -272,6 +273,17 @@ typedef struct gg_turn {
     gg_player player;
     uint32_t token;
 } gg_turn;
+
+/* The number numerator / denominator. Denominators are positive. */
+typedef struct gg_rational {
+    int64_t numerator, denominator;
+} gg_rational;
+
+/* Play ends at this vertex with this score, which is good for Left if it is positive. */
+typedef struct gg_payoff {
+    gg_vertex vertex;
+    gg_rational score;
+} gg_payoff;
 
 /* Everything about a problem but its graph. Start from GG_PROBLEM_SPEC; arrays and names are
  * copied by gg_problem_new. */
@@ -291,12 +303,19 @@ typedef struct gg_problem_spec {
     gg_stuck stuck; /* in a race: what happens to a player whose token cannot move */
     const char *left_name, *right_name; /* NULL: the library names them */
     unsigned base;                      /* vertices are printed from 0 or 1 */
+    const gg_payoff *payoffs;           /* in a score game: at most one for a vertex */
+    size_t payoff_count;
+    gg_rational endless_score;  /* of play without end; denominator 0: the score 0 */
+    gg_rational dead_end_score; /* of a player who cannot move; denominator 0: the score 0 */
 } gg_problem_spec;
 
 #define GG_PROBLEM_SPEC                                                                            \
     {                                                                                              \
         sizeof(gg_problem_spec), GG_NORMAL, GG_NONE, GG_NONE, GG_LEFT, NULL, 0, NULL, 0, NULL, 0,  \
-            GG_STUCK_PASS, NULL, NULL, 0                                                           \
+            GG_STUCK_PASS, NULL, NULL, 0, NULL, 0, {0, 0},                                         \
+        {                                                                                          \
+            0, 0                                                                                   \
+        }                                                                                          \
     }
 
 typedef struct gg_problem gg_problem;
@@ -548,6 +567,14 @@ GG_API gg_status gg_solution_outcomes(gg_ctx *ctx, const gg_solution *solution, 
  * the token's own player moves first (mini) or second (maxi); GG_INFINITE: never. */
 GG_API gg_status gg_solution_distances(gg_ctx *ctx, const gg_solution *solution, gg_vertex first,
                                        size_t count, uint32_t *mini, uint32_t *maxi);
+
+/* Bulk access to `score`: for vertices first .. first+count-1 with this player to move (at a vertex
+ * with an owner: the owner), the score in lowest terms; and turns, within which play ends if both
+ * players keep the score, and the player whom it favours hurries: GG_INFINITE where the score is
+ * that of play without end. Buffers belong to the caller; any may be NULL. */
+GG_API gg_status gg_solution_scores(gg_ctx *ctx, const gg_solution *solution, gg_player to_move,
+                                    gg_vertex first, size_t count, gg_rational *score,
+                                    uint32_t *turns);
 
 /* Writes the values of all vertices of a graph, one line for each vertex, with fields separated by
  * tabs: the vertex by its number in the file, then the fields of the value type (doc/formats.md).

@@ -79,6 +79,20 @@ class gg_turn(Structure):
     ]
 
 
+class gg_rational(Structure):
+    _fields_ = [
+        ("numerator", c_int64),
+        ("denominator", c_int64),
+    ]
+
+
+class gg_payoff(Structure):
+    _fields_ = [
+        ("vertex", c_uint32),
+        ("score", gg_rational),
+    ]
+
+
 class gg_problem_spec(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -96,6 +110,10 @@ class gg_problem_spec(Structure):
         ("left_name", c_char_p),
         ("right_name", c_char_p),
         ("base", c_uint),
+        ("payoffs", POINTER(gg_payoff)),
+        ("payoff_count", c_size_t),
+        ("endless_score", gg_rational),
+        ("dead_end_score", gg_rational),
     ]
 
 
@@ -616,6 +634,7 @@ GG_INT64 = 3
 GG_NORMAL = 0
 GG_MISERE = 1
 GG_RACE = 2
+GG_SCORE = 3
 GG_STUCK_PASS = 0
 GG_STUCK_LOSE = 1
 GG_BREADTH_FIRST = 0
@@ -758,6 +777,7 @@ FUNCTIONS = {
     "gg_solution_is_impartial": (c_bool, [c_void_p]),
     "gg_solution_outcomes": (c_int, [c_void_p, c_void_p, c_int, c_uint32, c_size_t, c_void_p, c_void_p]),
     "gg_solution_distances": (c_int, [c_void_p, c_void_p, c_uint32, c_size_t, c_void_p, c_void_p]),
+    "gg_solution_scores": (c_int, [c_void_p, c_void_p, c_int, c_uint32, c_size_t, c_void_p, c_void_p]),
     "gg_table_write": (c_int, [c_void_p, c_void_p, c_void_p, c_bool, c_size_t, c_void_p]),
     "gg_columns_write": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p]),
     "gg_picture_write": (c_int, [c_void_p, c_void_p, c_void_p, c_void_p]),

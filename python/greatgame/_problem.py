@@ -12,6 +12,7 @@ import warnings
 import weakref
 from bisect import bisect_left
 from ctypes import byref
+from numbers import Rational
 from typing import Any, Callable, Dict, Hashable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from . import _arrays as arrays
@@ -67,7 +68,7 @@ class Problem(Unpickled):
     @property
     def play(self) -> str:
         """`normal`, `misere` or `race`."""
-        return ("normal", "misere", "race")[self._spec.play]
+        return ("normal", "misere", "race", "score")[self._spec.play]
 
     @property
     def players(self) -> Tuple[str, str]:
@@ -597,7 +598,8 @@ def _of_csr(context: Context, matrix: Any, owners: Any, results: Any, borrow: bo
 
 _ALWAYS = {"context", "memory", "threads", "progress"}
 _GRAPH = {"owners", "results", "misere", "dead_end", "infinite", "first", "tokens", "targets",
-          "schedule", "stuck", "players", "base"} | _ALWAYS
+          "schedule", "stuck", "players", "base", "payoffs", "endless_score",
+          "dead_end_score"} | _ALWAYS
 _SERVES: Dict[str, Set[str]] = {  # which arguments of `problem` say something of what
     "a graph": {"vertices", "who", "names"} | _GRAPH,
     "a matrix": {"borrow"} | _GRAPH,
@@ -615,6 +617,7 @@ def problem(what: Any, *, vertices: Optional[int] = None, who: Any = None,
             tokens: Any = (), targets: Sequence[Any] = (),
             schedule: Optional[str] = None, stuck: Optional[str] = None,
             players: Optional[Tuple[str, str]] = None, base: Optional[int] = None,
+            payoffs: Any = None, endless_score: Any = None, dead_end_score: Any = None,
             instance: int = 1, board: Any = None, position: Optional[str] = None,
             symmetry: bool = False, borrow: bool = False, format: Optional[str] = None,
             header: Optional[bool] = None, compact: Optional[bool] = None, columns: bool = False,
@@ -653,7 +656,7 @@ def problem(what: Any, *, vertices: Optional[int] = None, who: Any = None,
         labels = edges.labels
         graph = _build(context, edges, vertices, names, owners, results)
     spec = _spec(_vertices(graph.pointer, labels), misere, dead_end, infinite, first, tokens, targets,
-                 schedule, stuck, players, base)
+                 schedule, stuck, players, base, payoffs, endless_score, dead_end_score)
     return _of_graph(context, graph, graph.pointer, spec, labels)
 
 
@@ -669,7 +672,8 @@ def _kind_of(what: Any) -> str:
 
 
 def _spec(at: Vertices, misere: Optional[bool], dead_end: Any, infinite: Any, first: Optional[str],
-          tokens: Any, targets: Any, schedule: Any, stuck: Any, players: Any, base: Any) -> Any:
+          tokens: Any, targets: Any, schedule: Any, stuck: Any, players: Any, base: Any,
+          payoffs: Any, endless: Any, stranded: Any) -> Any:
     spec = settings(c.gg_problem_spec, c.GG_SETTINGS_PROBLEM,
                     base=None if base is None else whole(base, "base", 1))
     ends = [at.index(v, "targets") for v in listed(targets, "targets")]
@@ -679,6 +683,10 @@ def _spec(at: Vertices, misere: Optional[bool], dead_end: Any, infinite: Any, fi
     if not ends and (schedule is not None or stuck is not None):
         raise BadArgument(f"{'stuck' if schedule is None else 'schedule'}: is for a race, with targets")
     spec.play = c.GG_RACE if ends else c.GG_MISERE if misere else c.GG_NORMAL
+    if payoffs is not None:
+        _pay(at, spec, payoffs, endless, stranded, ends or misere)
+    elif endless is not None or stranded is not None:
+        raise BadArgument("a score is for a score game, with payoffs")
     if dead_end is not None:
         spec.dead_end = one_of(dead_end, {k: RESULTS[k] for k in "NPD"}, "dead_end")
     if infinite is not None:
@@ -698,6 +706,33 @@ def _spec(at: Vertices, misere: Optional[bool], dead_end: Any, infinite: Any, fi
             raise BadArgument(f"players: two names are wanted, not {len(both)}")
         spec.left_name, spec.right_name = (text_to(name, "players") for name in both)
     return spec
+
+
+def _rational(score: Any, what: str) -> Any:
+    """An int or a Fraction, as C has it."""
+    if not isinstance(score, Rational) or isinstance(score, bool):
+        raise TypeError(f"{what}: {shown(score)} is no int or Fraction")
+    most = (1 << 63) - 1
+    if abs(score.numerator) > most or score.denominator > most:
+        raise BadArgument(f"{what}: {shown(score)} does not fit 64 bits")
+    return c.gg_rational(int(score.numerator), int(score.denominator))
+
+
+def _pay(at: Vertices, spec: Any, payoffs: Any, endless: Any, stranded: Any, other: Any) -> None:
+    """Makes the spec that of a score game."""
+    if other:
+        raise BadArgument("payoffs: a score game is neither a race nor misere")
+    pairs = listed(payoffs.items() if hasattr(payoffs, "items") else payoffs, "payoffs")
+    made = (c.gg_payoff * len(pairs))()
+    for i, (vertex, score) in enumerate(pairs):
+        made[i].vertex = at.index(vertex, "payoffs")
+        made[i].score = _rational(score, "payoffs")
+    spec.play = c.GG_SCORE
+    spec.payoffs, spec.payoff_count = made, len(made)
+    if endless is not None:
+        spec.endless_score = _rational(endless, "endless_score")
+    if stranded is not None:
+        spec.dead_end_score = _rational(stranded, "dead_end_score")
 
 
 def _tokens(at: Vertices, tokens: Any) -> Any:

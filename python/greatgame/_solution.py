@@ -114,6 +114,7 @@ class _Reader:
     def __init__(self, problem: Problem, solution: Any) -> None:
         self.problem, self.pointer = problem, problem._pointer
         self.rules = problem._graph is None
+        self.scores = bool(solution) and lib.gg_solution_value_type(solution) == b"score"
         fields = lib.gg_solution_fields(solution) if solution else None
         self.fields: List[Any] = []
         while fields and fields[len(self.fields)].label is not None:
@@ -130,7 +131,7 @@ class _Reader:
                 made.append(int(part))
             else:
                 made.append(part)
-        return made if len(self.fields) > 1 else made[0]
+        return made[0] if len(self.fields) == 1 or self.scores and len(made) == 1 else made
 
     def place(self, json: Dict[str, Any], key: str, x: int) -> Any:
         if self.rules:
@@ -421,6 +422,20 @@ class Solution(Unpickled):
                                              arrays.turns_of(turns))
         return self._cache["outcome", first]  # type: ignore[no-any-return]
 
+    def scores(self, first: Optional[str] = None) -> Tuple[List[Fraction], Any]:
+        """(score, turns) of every vertex of a score game, if this player is to move there.
+
+        turns: within which play ends if both players keep the score; as in `outcomes`, masked where
+        it is the score of play without end. `columns` has the scores as arrays. O(n) objects.
+        """
+        first = first or self.problem.first
+        n = self.problem.vertices
+        made = (c.gg_rational * n)()
+        turns, where = arrays.room("u4", n)
+        self.context.call(lib.gg_solution_scores, self.context.pointer, self._pointer,
+                          one_of(first, PLAYERS, "first"), 0, n, made, where)
+        return [Fraction(x.numerator, x.denominator) for x in made], arrays.turns_of(turns)
+
     @property
     def winner(self) -> Any:
         """The winner at each vertex, if the first player is to move: `U1`, shape (vertices,)."""
@@ -569,8 +584,16 @@ class Solution(Unpickled):
             return {name: _readable(name, archive[name]) for name in archive.files}
 
     def __getitem__(self, vertex: Hashable) -> Any:
-        """What one vertex is worth: an Outcome, or a nimber, a Fraction, or else a text. O(1)."""
+        """What one vertex is worth: an Outcome, or a nimber, a Fraction, or else a text. O(1).
+
+        Of a score game the score and the turns, if the first player is to move there.
+        """
         v = self.problem.index(vertex)
+        if self.value_type == "score":
+            score, length = c.gg_rational(), ctypes.c_uint32()
+            self.context.call(lib.gg_solution_scores, self.context.pointer, self._pointer,
+                              PLAYERS[self.problem.first], v, 1, byref(score), byref(length))
+            return Fraction(score.numerator, score.denominator), _turns(length.value)
         if self.value_type == "outcome":
             winner, turns = ctypes.create_string_buffer(1), ctypes.c_uint32()
             self.context.call(lib.gg_solution_outcomes, self.context.pointer, self._pointer,
@@ -780,6 +803,9 @@ def solve(what: Any, *, value: Optional[str] = None, solver: Optional[str] = Non
         first: "L" or "R", who moves first. players: their names, a pair.
         tokens: vertices; {name: vertex}; or tuples (vertex, arrival, name).
         targets, schedule (such as "L1 R2 L2 R1"), stuck ("pass" or "lose"): of a race.
+        payoffs: {vertex: score}, ints or Fractions: play ends there, with this score. Left wants a large
+        score, Right a small one. endless_score, dead_end_score: of play without end, and of a player
+        who cannot move; else 0.
         base: the number of the first vertex in texts, 0 or 1.
         borrow: the indices of a matrix are not copied. They are read-only until the solution is gone;
         if another array or name refers to them, they are copied all the same.

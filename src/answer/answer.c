@@ -184,7 +184,11 @@ static gg_status give_reason(gg__play *play, own_answer *own)
     const bool special = theory->reason && play->state.over == GG_NONE;
     const gg_result winner = own->answer.outcome.winner;
     bool ends = false;
-    if (!special && own->moves.count == 0)
+    if (theory->account) {
+        const gg_move *best = own->moves.count > 0 ? own->moves.at : NULL;
+        status = theory->account(play->ctx, play->problem, play->solution, &play->state, best,
+                                 &own->reason);
+    } else if (!special && own->moves.count == 0)
         status = gg__say_end(play->problem, &play->state, &own->reason);
     else if (!special && winner != GG_D && theory->known)
         status = explain_timeless(play->problem, own->moves.at, winner, &own->reason);
@@ -273,6 +277,25 @@ static gg_status print_total(gg_ctx *ctx, const gg_problem *problem, const gg_so
     return status;
 }
 
+/* The value of the state, where values do not add up. */
+static gg_status say_value(gg__play *play, own_answer *own)
+{
+    const gg__theory *theory = play->solution->theory;
+    const gg_status status =
+        theory->say(play->ctx, play->problem, play->solution, &play->state, &own->texts);
+    own->answer.total = own->texts.data;
+    return status;
+}
+
+/* The value of a state as text. */
+static gg_status print_state(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                             const gg__state *state, size_t most, gg__text *text)
+{
+    const gg__theory *theory = solution->theory;
+    if (theory->say) return theory->say(ctx, problem, solution, state, text);
+    return print_total(ctx, problem, solution, state, most, text);
+}
+
 /* Adds to each move the total after it, and its incentive, if these exist. */
 static gg_status value_moves(const gg__play *play, size_t most, gg__judged_moves *all)
 {
@@ -288,7 +311,7 @@ static gg_status value_moves(const gg__play *play, size_t most, gg__judged_moves
         if (status != GG_OK) return status;
         const gg__step step = {move->token, move->to, move->pass};
         gg__state_play(play->problem, &then, &step);
-        status = print_total(ctx, play->problem, play->solution, &then, most, &all->values);
+        status = print_state(ctx, play->problem, play->solution, &then, most, &all->values);
         if (status == GG_OK) status = end_text(&all->values);
         if (status == GG_OK && theory->incentive)
             status = theory->incentive(play->total, &step, most, &all->values);
@@ -351,7 +374,8 @@ gg_status gg__play_after(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
 static gg_status find_moves(gg__play *play, unsigned flags, own_answer *own)
 {
     const bool general = flags & GG_ANSWER_REASON && !play->solution->theory->reason;
-    const bool values = flags & GG_ANSWER_VALUES && gg__adds_up(play->solution);
+    const bool told = gg__adds_up(play->solution) || play->solution->theory->say;
+    const bool values = flags & GG_ANSWER_VALUES && told;
     const bool best = flags & GG_ANSWER_MOVES || general, all = flags & GG_ANSWER_ALL;
     gg_status status = best || (all && !play->over) ? demand_rows(play, false) : GG_OK;
     if (play->over || status != GG_OK) return status;
@@ -377,6 +401,8 @@ static gg_status find(gg__play *play, unsigned flags, bool begins, own_answer *o
     if (status == GG_OK && flags & GG_ANSWER_REASON) status = give_reason(play, own);
     if (status == GG_OK && flags & GG_ANSWER_PARTS && gg__adds_up(play->solution))
         status = list_parts(play, flags & GG_ANSWER_FULL ? 0 : GG__USUAL_TEXT, own);
+    if (status == GG_OK && flags & GG_ANSWER_PARTS && play->solution->theory->say)
+        status = say_value(play, own);
     if (status == GG_OK && flags & GG_ANSWER_LINE) status = demand_rows(play, true);
     if (status == GG_OK && flags & GG_ANSWER_LINE) /* leaves the state at the end of the line */
         status =

@@ -152,6 +152,14 @@ static gg_status weigh(gg__play *play, gg_player mover, const gg__step *step, bo
     return status;
 }
 
+/* Positive if the player to move prefers a to b, negative if b. */
+static int prefer(const gg__play *play, const gg_move *a, const gg_move *b)
+{
+    const gg__theory *theory = play->solution->theory;
+    if (theory->prefer) return theory->prefer(play->problem, play->solution, a, b);
+    return gg__prefer(a->player, play->problem->spec.infinite, a->then, b->then);
+}
+
 static int compare(const void *a, const void *b)
 {
     const gg_move *x = a, *y = b;
@@ -274,7 +282,6 @@ static gg_status find_known(gg__play *play, gg_move *best, gg__move_list *all)
 static gg_status find_best(gg__play *play, gg_move *best, gg__move_list *all)
 {
     walk w = {.play = play, .mover = gg__state_mover(play->problem, &play->state)};
-    const gg_result infinite = play->problem->spec.infinite;
     const bool sorted = !as_listed(play);
     gg_outcome both[2];
     gg__step step;
@@ -294,7 +301,7 @@ static gg_status find_best(gg__play *play, gg_move *best, gg__move_list *all)
         if (++seen % GG__TICK_MOVES == 0) status = gg__tick(play->ctx, "comparing moves", seen, 0);
         if (status == GG_OK) status = weigh(play, w.mover, &step, false, &move, &progress);
         if (status != GG_OK) return status;
-        const int better = first ? 1 : gg__prefer(move.player, infinite, move.then, best->then);
+        const int better = first ? 1 : prefer(play, &move, best);
         if (better < 0) continue;
         if (all && better > 0) all->count = 0;
         if (better > 0 || progress < least ||
@@ -334,20 +341,16 @@ gg_status gg__best_moves(gg__play *play, gg__move_list *moves)
 static gg_status judge(const gg__play *play, gg__judged_moves *all)
 {
     const gg_move *best = NULL, *moves = all->moves.at;
-    const gg_result infinite = play->problem->spec.infinite;
     all->merits = gg__alloc_zeroed(play->ctx, all->moves.count, sizeof *all->merits, "moves");
     if (!all->merits) return gg__status(play->ctx);
     for (const gg_move *m = moves; m < moves + all->moves.count; m++)
-        if (m->then.winner != GG_NONE &&
-            (!best || gg__prefer(m->player, infinite, m->then, best->then) > 0))
-            best = m;
+        if (m->then.winner != GG_NONE && (!best || prefer(play, m, best) > 0)) best = m;
     for (size_t i = 0; i < all->moves.count; i++) {
         const gg_move *m = &moves[i];
         gg_merit *merit = &all->merits[i];
         merit->known = m->then.winner != GG_NONE;
         merit->winning = m->then.winner == (m->player == GG_LEFT ? GG_L : GG_R);
-        merit->best =
-            best && merit->known && gg__prefer(m->player, infinite, m->then, best->then) == 0;
+        merit->best = best && merit->known && prefer(play, m, best) == 0;
     }
     return GG_OK;
 }

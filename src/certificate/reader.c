@@ -4,6 +4,7 @@
  *
  *   outcome      = [search] table
  *   distance     = table {table}
+ *   score        = movers values ranks
  *   nimber       = [search] values [ranks]
  *   misere-pair  = values minus [ranks]
  *   number       = values [minus] [ranks] trie
@@ -13,7 +14,7 @@
  *   listing      = numbers lefts rights options
  *   trie         = parents signs
  *
- * The first six follow from the columns of the value types (gg__held); the others are functions
+ * The first seven follow from the columns of the value types (gg__held); the others are functions
  * here. The length of a column is known from the problem, or from an earlier column; else memory
  * grows as it is read. So no allocation is sized by a number in the file. The first failure counts;
  * entries read after it are undefined and not used.
@@ -182,6 +183,26 @@ static void read_listing(reading *of)
     read_trie(of, l->number, count, &l->trie);
 }
 
+/* A value and a rank for each state; the checker judges them, and the movers. */
+static void read_scores(reading *of)
+{
+    gg__values *values = &of->solution->values;
+    const gg_problem *problem = of->problem;
+    if (!demand(of, problem->kind == GG__SCORE, "the problem is no score game")) return;
+    const uint64_t phases = count_within(of, 1, 2);
+    uint8_t *movers = gg__columns_take(&of->in, GG__SECTION_MOVERS, phases);
+    if (movers) memcpy(values->mover, movers, (size_t)phases);
+    gg__free(of->ctx, movers);
+    values->count = of->positions;
+    values->levels = problem->levels;
+    values->phases = (uint32_t)phases;
+    values->value = gg__columns_take(&of->in, GG__SECTION_VALUES, of->positions * phases);
+    values->rank = gg__columns_take(&of->in, GG__SECTION_RANKS, of->positions * phases);
+    for (uint64_t i = 0; gg__status(of->ctx) == GG_OK && i < of->positions * phases; i++)
+        demand(of, values->value[i] < problem->levels->count,
+               "a value is none of the problem's scores");
+}
+
 static void read_solution(reading *of)
 {
     const unsigned held = of->solution->type->held;
@@ -197,6 +218,7 @@ static void read_solution(reading *of)
         while (is_next(of, GG__SECTION_MOVERS))
             read_table(of, 1, of->problem->spec.schedule_length);
     }
+    if (held & GG__HELD_SCORES) read_scores(of);
     if (held & GG__HELD_BRANCHES) find_branches(of);
     if (held & GG__HELD_VALUES) read_values(of, held);
     const gg__values *values = &of->solution->values;
@@ -280,6 +302,7 @@ static gg_solution *read_from(gg_ctx *ctx, const gg_problem *problem, const gg_s
 static uint64_t count_positions(const gg_problem *problem, const gg_solution *solution)
 {
     uint64_t count = solution->values.count;
+    if (solution->values.phases > 0) count *= solution->values.phases;
     for (size_t i = 0; i < solution->table_count; i++)
         count += solution->tables[i].vertices * solution->tables[i].phases;
     if (solution->branch) return problem->forest->branches;

@@ -106,9 +106,11 @@ static void add_listing(writing *w, const gg__listing *listing)
 static void add_values(writing *w, const gg__values *values)
 {
     w->trie = values->forms ? values->forms->trie : values->trie;
-    add(w, GG__SECTION_VALUES, values->count, values->value);
-    if (values->minus) add(w, GG__SECTION_MINUS, values->count, values->minus);
-    if (values->rank) add(w, GG__SECTION_RANKS, values->count, values->rank);
+    const uint64_t count = values->count * (values->phases > 0 ? values->phases : 1);
+    if (values->phases > 0) add(w, GG__SECTION_MOVERS, values->phases, values->mover);
+    add(w, GG__SECTION_VALUES, count, values->value);
+    if (values->minus) add(w, GG__SECTION_MINUS, count, values->minus);
+    if (values->rank) add(w, GG__SECTION_RANKS, count, values->rank);
     if (values->forms) add_listing(w, values->forms);
     if (!w->trie) return;
     add_numbers(w, GG__SECTION_PARENTS, w->trie->count);

@@ -10,6 +10,7 @@
  *   winner.c       who wins from the start: claims about some positions
  *   positions.c    the same for positions by rules
  *   distance.c     the same for the tokens of a race
+ *   score.c        scores, and the ranks by which they are reached
  *   sum.c          values that add up: the options of vertices and of parts
  *   nimber.c       nimbers, also where play may have no end
  *   misere_pair.c  misere pairs
@@ -60,6 +61,10 @@ static const char *convention_fault(const gg_problem *problem, const gg__conditi
         ((problem->graph->owner ? GG__OWNERS : 0) | (told_apart ? GG__COLOURS : 0) |
          (problem->spec.infinite != GG_D ? GG__ENDLESS : 0)) &
         ~conditions->allows;
+    if (!fits && problem->kind == GG__SCORE)
+        return "the problem is a score game, and the values are no scores";
+    if (!fits && conditions->plays == GG__SCORE)
+        return "the problem is no score game, but the values are scores";
     if (!fits && !adds_up)
         return is_race ? "the problem is a race, but the values are no distances"
                        : "the problem is no race, and the values do not say who wins";
@@ -188,7 +193,8 @@ static gg_status check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solu
         return gg__bad_argument(
             ctx, "values of type %s cannot be checked: there are no conditions for them",
             solution->type->info.name);
-    if (claim.type->sum ? !solution->values.value : solution->table_count == 0 && !solution->word)
+    const bool values = claim.type->sum || solution->values.phases > 0;
+    if (values ? !solution->values.value : solution->table_count == 0 && !solution->word)
         return gg__bad_argument(ctx, "the solver %s keeps no values to check", solution->method);
     check_claim(&claim);
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);

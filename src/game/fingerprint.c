@@ -68,6 +68,22 @@ static void fold_graph(uint64_t *hash, const gg_graph *graph)
 
 /* ---- problems ---- */
 
+/* The scores in their order, and the level of each vertex. */
+static void fold_levels(uint64_t *hash, const gg__scores *levels)
+{
+    uint64_t payoffs = 0;
+    fold(hash, levels->count);
+    for (uint32_t i = 0; i < levels->count; i++) {
+        fold(hash, (uint64_t)levels->score[i].numerator);
+        fold(hash, (uint64_t)levels->score[i].denominator);
+    }
+    for (uint64_t v = 0; v < levels->vertices; v++)
+        if (levels->at[v] != GG__NO_LEVEL) payoffs += entry(v, levels->at[v], 0);
+    fold(hash, payoffs);
+    fold(hash, levels->endless);
+    fold(hash, levels->dead_end);
+}
+
 static void fold_play(uint64_t *hash, const gg_problem *problem)
 {
     const gg_problem_spec *spec = &problem->spec;
@@ -88,6 +104,7 @@ static void fold_play(uint64_t *hash, const gg_problem *problem)
     fold(hash, spec->schedule_length);
     for (size_t i = 0; i < spec->schedule_length; i++)
         fold(hash, entry(spec->schedule[i].token, (uint64_t)spec->schedule[i].player, 0));
+    if (problem->levels) fold_levels(hash, problem->levels);
 }
 
 enum { TEXT = 1 << 14 /* of a position */ };

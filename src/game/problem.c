@@ -2,7 +2,7 @@
  * Making a problem: every rule about what may be combined is checked here, once, for problems from
  * files and from programs.
  */
-#include "game/problem.h"
+#include "game/score.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +14,8 @@ static const char *broken_rule(const gg_problem *problem)
 {
     const gg_problem_spec *spec = &problem->spec;
     const gg_graph *graph = problem->graph;
-    const bool race = spec->play == GG_RACE, schedule = spec->schedule_length > 0;
+    const bool race = spec->play == GG_RACE, schedule = spec->schedule_length > 0,
+               score = spec->play == GG_SCORE;
     const struct {
         bool broken;
         const char *sentence;
@@ -32,6 +33,16 @@ static const char *broken_rule(const gg_problem *problem)
         {!race && spec->target_count > 0, "targets belong to a race"},
         {!race && schedule, "a schedule belongs to a race"},
         {!race && spec->stuck != GG_STUCK_PASS, "the rule for stuck tokens belongs to a race"},
+        {score && graph->terminal, "a score game has payoffs instead of results of vertices"},
+        {score && spec->infinite != GG_NONE && spec->infinite != GG_D,
+         "in a score game play without end has a score"},
+        {score && spec->dead_end != GG_NONE && spec->dead_end != GG_D,
+         "in a score game a dead end has a score"},
+        {score && spec->token_count > 1,
+         "a score game has one token: sums of scores are not supported"},
+        {!score && spec->payoff_count > 0, "payoffs belong to a score game"},
+        {!score && (spec->endless_score.denominator != 0 || spec->dead_end_score.denominator != 0),
+         "scores belong to a score game"},
         {graph->owner && graph->partisan,
          "vertices with owners and edges for one player only exclude each other"},
         {graph->owner && spec->token_count > 1,
@@ -42,7 +53,8 @@ static const char *broken_rule(const gg_problem *problem)
     return NULL;
 }
 
-/* If some vertices have owners, every vertex must have one, or a result that needs none. */
+/* If some vertices have owners, every vertex must have one, or a result or payoff that needs
+ * none. */
 static gg_status check_owners(const gg_problem *problem)
 {
     const gg_graph *graph = problem->graph;
@@ -50,6 +62,7 @@ static gg_status check_owners(const gg_problem *problem)
         const gg_result result = gg__terminal(graph, (gg_vertex)v);
         if (graph->owner[v] != GG__NO_OWNER || result == GG_L || result == GG_R || result == GG_D)
             continue;
+        if (problem->levels && problem->levels->at[v] != GG__NO_LEVEL) continue;
         return gg__fail(problem->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)v),
                         result == GG_NONE ? "some vertices have an owner, but this one has none"
                                           : "a result N or P needs the owner of its vertex");
@@ -78,7 +91,7 @@ static gg_status check_tokens_agree(const gg_problem *problem, gg_player mover)
 /* True if all enumerations have valid values. */
 static bool is_sound(const gg_problem_spec *spec)
 {
-    bool sound = spec->play >= GG_NORMAL && spec->play <= GG_RACE &&
+    bool sound = spec->play >= GG_NORMAL && spec->play <= GG_SCORE &&
                  (spec->dead_end == GG_NONE || spec->dead_end == GG_P || spec->dead_end == GG_N ||
                   spec->dead_end == GG_D) &&
                  spec->infinite >= GG_NONE && spec->infinite <= GG_D && spec->first <= GG_RIGHT &&
@@ -117,6 +130,7 @@ static gg_status check(const gg_problem *problem)
                 ctx, GG_BAD_INPUT, GG__NOWHERE, "the schedule moves token %llu, but there are %llu",
                 (unsigned long long)spec->schedule[i].token + 1, (unsigned long long)tokens);
     if (spec->play == GG_RACE) return GG_OK;
+    if (spec->play == GG_SCORE) return gg__payoffs_check(ctx, problem->graph, spec);
     gg_status status = check_owners(problem);
     if (status == GG_OK) status = check_tokens_agree(problem, GG_LEFT);
     if (status == GG_OK) status = check_tokens_agree(problem, GG_RIGHT);
@@ -177,15 +191,41 @@ static gg_status copy_race(gg_problem *problem, const gg_problem_spec *given)
     return GG_OK;
 }
 
+/* The payoffs and the levels. */
+static gg_status copy_scores(gg_problem *problem, const gg_problem_spec *given)
+{
+    gg_ctx *ctx = problem->ctx;
+    gg_problem_spec *spec = &problem->spec;
+    gg_payoff *payoffs = gg__alloc(ctx, given->payoff_count, sizeof *payoffs, "payoffs");
+    spec->payoffs = payoffs;
+    if (!payoffs || gg__scores_new(ctx, problem->graph, given, &problem->levels) != GG_OK)
+        return gg__status(ctx);
+    const gg__scores *levels = problem->levels;
+    for (size_t i = 0; i < given->payoff_count; i++) {
+        const gg_vertex v = given->payoffs[i].vertex;
+        payoffs[i] = (gg_payoff){v, levels->score[levels->at[v]]};
+    }
+    spec->endless_score = levels->score[levels->endless];
+    spec->dead_end_score = levels->score[levels->dead_end];
+    return check_owners(problem);
+}
+
 /* Fills in defaults for rules of play that the spec leaves open. */
 static void fill_play(gg_problem *problem)
 {
+    static const struct {
+        gg__kind kind;
+        const gg__play_ops *ops;
+        gg_result dead_end;
+    } plays[] = {[GG_NORMAL] = {GG__GAME, &gg__play_tokens, GG_P},
+                 [GG_MISERE] = {GG__GAME, &gg__play_tokens, GG_N},
+                 [GG_RACE] = {GG__RACE, &gg__play_race, GG_NONE},
+                 [GG_SCORE] = {GG__SCORE, &gg__play_score, GG_D}};
     gg_problem_spec *spec = &problem->spec;
     if (spec->infinite == GG_NONE) spec->infinite = GG_D;
-    if (spec->dead_end == GG_NONE && spec->play != GG_RACE)
-        spec->dead_end = spec->play == GG_MISERE ? GG_N : GG_P;
-    problem->kind = spec->play == GG_RACE ? GG__RACE : GG__GAME;
-    problem->ops = problem->kind == GG__RACE ? &gg__play_race : &gg__play_tokens;
+    if (spec->dead_end == GG_NONE) spec->dead_end = plays[spec->play].dead_end;
+    problem->kind = plays[spec->play].kind;
+    problem->ops = plays[spec->play].ops;
     problem->dead_end = spec->dead_end;
     problem->positions = problem->numbers = problem->graph->vertices;
 }
@@ -202,6 +242,7 @@ static gg_status fill(gg_problem *problem, const gg_problem_spec *given)
     gg_problem_spec *spec = &problem->spec;
     gg_status status = copy_tokens(problem, given);
     if (status == GG_OK && race) status = copy_race(problem, given);
+    if (status == GG_OK && given->play == GG_SCORE) status = copy_scores(problem, given);
     if (status != GG_OK) return status;
     const char *left = race ? "Sherlock" : "Left", *right = race ? "Moriarty" : "Right";
     if (given->left_name) left = given->left_name;
@@ -209,7 +250,7 @@ static gg_status fill(gg_problem *problem, const gg_problem_spec *given)
     spec->left_name = gg__copy_string(problem->ctx, left, strlen(left));
     spec->right_name = gg__copy_string(problem->ctx, right, strlen(right));
     fill_play(problem);
-    problem->personal = !race && spec->infinite != GG_D;
+    problem->personal = problem->levels || (!race && spec->infinite != GG_D);
     const uint8_t *terminal = problem->graph->terminal;
     for (uint64_t v = 0; terminal && v < problem->graph->vertices; v++)
         problem->personal |= terminal[v] == GG_L || terminal[v] == GG_R;
@@ -231,6 +272,7 @@ gg_status gg_problem_new(gg_ctx *ctx, const gg_graph *graph, const gg_problem_sp
     problem->spec.tokens = NULL;
     problem->spec.targets = NULL;
     problem->spec.schedule = NULL;
+    problem->spec.payoffs = NULL;
     problem->spec.left_name = problem->spec.right_name = NULL;
     if (status == GG_OK) status = fill(problem, spec);
     if (status != GG_OK) {
@@ -253,6 +295,8 @@ void gg_problem_free(gg_problem *problem)
     gg__free(ctx, (void *)problem->spec.left_name);
     gg__free(ctx, (void *)problem->spec.right_name);
     if (problem->rules) problem->close_rules(problem->rules);
+    gg__free(ctx, (void *)problem->spec.payoffs);
+    gg__scores_free(ctx, problem->levels);
     gg__free(ctx, problem->is_target);
     gg__free(ctx, problem->note);
     gg__free(ctx, problem->played);

@@ -18,10 +18,22 @@
 typedef struct gg__rules gg__rules;
 typedef struct gg__play_ops gg__play_ops; /* game/space.h */
 
-extern const gg__play_ops gg__play_tokens, gg__play_race, gg__play_by_rules;
+extern const gg__play_ops gg__play_tokens, gg__play_race, gg__play_by_rules, gg__play_score;
 
-/* The kinds of play: tokens on a graph, in normal or misere play; a race; positions of rules. */
-typedef enum gg__kind { GG__GAME = 1, GG__RACE = 2, GG__RULES = 4 } gg__kind;
+/* The kinds of play: tokens on a graph, in normal or misere play; a race; positions of rules;
+ * a score game. */
+typedef enum gg__kind { GG__GAME = 1, GG__RACE = 2, GG__RULES = 4, GG__SCORE = 16 } gg__kind;
+
+/* The scores of a score game: payoffs, and those of dead ends and of play without end, each once
+ * and in lowest terms, from the least to the greatest. A level is a place in this list. */
+typedef struct gg__scores {
+    uint64_t vertices;
+    uint32_t count, endless, dead_end; /* the last two are levels */
+    gg_rational *score;
+    uint32_t *at; /* per vertex: the level of its payoff; GG__NO_LEVEL: it has none */
+} gg__scores;
+
+#define GG__NO_LEVEL UINT32_MAX
 
 struct gg_problem {
     gg_ctx *ctx;
@@ -33,6 +45,7 @@ struct gg_problem {
     char *played;          /* of the graph of a game: NAME or NAME:PARAMETERS; NULL: none */
     gg_problem *holder;    /* of a game that its file names: the problem of its graph, owned */
     uint8_t *is_target;    /* per vertex, in a race; NULL otherwise */
+    gg__scores *levels;    /* the scores of a score game; NULL otherwise */
     bool personal;         /* some terminal, or play without end, names a player */
 
     /* Properties, computed when the problem is made. */

@@ -170,6 +170,7 @@ static gg_status move_problem(gg_ctx *ctx, const gg_problem *problem, const gg_v
     gg_problem_spec spec = problem->spec;
     gg_token *tokens = gg__alloc(ctx, spec.token_count, sizeof *tokens, "tokens");
     gg_vertex *targets = gg__alloc(ctx, spec.target_count, sizeof *targets, "targets");
+    gg_payoff *payoffs = gg__alloc(ctx, spec.payoff_count, sizeof *payoffs, "payoffs");
     gg_status status = gg__status(ctx);
     for (size_t i = 0; status == GG_OK && i < spec.token_count; i++) {
         tokens[i] = spec.tokens[i];
@@ -177,13 +178,17 @@ static gg_status move_problem(gg_ctx *ctx, const gg_problem *problem, const gg_v
     }
     for (size_t i = 0; status == GG_OK && i < spec.target_count; i++)
         targets[i] = number[spec.targets[i]];
+    for (size_t i = 0; status == GG_OK && i < spec.payoff_count; i++)
+        payoffs[i] = (gg_payoff){number[spec.payoffs[i].vertex], spec.payoffs[i].score};
     spec.tokens = tokens;
     spec.targets = targets;
+    spec.payoffs = payoffs;
     if (status == GG_OK) status = gg_problem_new(ctx, graph, &spec, out);
     if (status == GG_OK)
         (*out)->owned = graph;
     else
         gg_graph_free(graph);
+    gg__free(ctx, payoffs);
     gg__free(ctx, targets);
     gg__free(ctx, tokens);
     return status;

@@ -35,12 +35,12 @@ gg_status gg__tokens_parts(const gg_problem *problem, const gg__state *state, gg
     return status;
 }
 
-static bool turn_is_open(const gg_problem *problem)
+bool gg__tokens_turn_is_open(const gg_problem *problem)
 {
     return !problem->graph->owner;
 }
 
-static gg_player mover(const gg_problem *problem, const gg__state *state)
+gg_player gg__tokens_mover(const gg_problem *problem, const gg__state *state)
 {
     if (problem->graph->owner) return gg_graph_owner(problem->graph, state->vertex[0]);
     return (gg_player)state->phase;
@@ -48,7 +48,7 @@ static gg_player mover(const gg_problem *problem, const gg__state *state)
 
 static gg_result result(const gg_problem *problem, const gg__state *state, bool *both)
 {
-    const gg_player player = mover(problem, state);
+    const gg_player player = gg__tokens_mover(problem, state);
     if (both) *both = false;
     for (size_t i = 0; i < problem->spec.token_count; i++) {
         const gg_result label = gg__terminal(problem->graph, state->vertex[i]);
@@ -77,10 +77,10 @@ bool gg__tokens_option(const gg_graph *graph, gg_player player, gg_vertex v, siz
     return (*at)++ < count;
 }
 
-static bool next(const gg_problem *problem, const gg__state *state, gg__cursor *cursor,
-                 gg__step *step)
+bool gg__tokens_next(const gg_problem *problem, const gg__state *state, gg__cursor *cursor,
+                     gg__step *step)
 {
-    const gg_player player = mover(problem, state);
+    const gg_player player = gg__tokens_mover(problem, state);
     for (; cursor->token < problem->spec.token_count; cursor->token++, cursor->option = 0) {
         gg_vertex option;
         if (gg__tokens_option(problem->graph, player, state->vertex[cursor->token], &cursor->option,
@@ -92,7 +92,7 @@ static bool next(const gg_problem *problem, const gg__state *state, gg__cursor *
     return false;
 }
 
-static void play(const gg_problem *problem, gg__state *state, const gg__step *step)
+void gg__tokens_play(const gg_problem *problem, gg__state *state, const gg__step *step)
 {
     state->vertex[step->token] = (gg_vertex)step->to;
     if (!problem->graph->owner) state->phase = 1 - state->phase;
@@ -186,14 +186,14 @@ gg_status gg__tokens_options(const gg__space *space, uint64_t position, gg__posi
 
 const gg__play_ops gg__play_tokens = {
     .begin = gg__tokens_begin,
-    .mover = mover,
+    .mover = gg__tokens_mover,
     .result = result,
-    .next = next,
-    .play = play,
+    .next = gg__tokens_next,
+    .play = gg__tokens_play,
     .place = gg__tokens_place,
     .put = gg__tokens_put,
     .parts = gg__tokens_parts,
-    .turn_is_open = turn_is_open,
+    .turn_is_open = gg__tokens_turn_is_open,
     .count = gg__tokens_count,
     .number = gg__tokens_number,
     .mover_at = gg__tokens_mover_at,

@@ -1,9 +1,14 @@
-/* Functions for games and for races: the places of tokens, and the numbers of states. */
+/* Functions for games, races and score games: the places of tokens, and the numbers of states. */
 #ifndef GG_GAME_TOKENS_H
 #define GG_GAME_TOKENS_H
 
 #include "game/space.h"
 
+bool gg__tokens_turn_is_open(const gg_problem *problem);
+gg_player gg__tokens_mover(const gg_problem *problem, const gg__state *state);
+bool gg__tokens_next(const gg_problem *problem, const gg__state *state, gg__cursor *cursor,
+                     gg__step *step);
+void gg__tokens_play(const gg_problem *problem, gg__state *state, const gg__step *step);
 gg_status gg__tokens_begin(gg_ctx *ctx, const gg_problem *problem, gg__state *state);
 gg_position gg__tokens_place(const gg__state *state, uint32_t token);
 void gg__tokens_put(gg__state *state, uint32_t token, gg_position place);

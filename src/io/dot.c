@@ -237,6 +237,8 @@ gg_status gg_picture_write(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     gg_problem *plain = NULL;
     gg__begin(ctx);
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
+    if (problem->kind == GG__SCORE)
+        return gg__bad_argument(ctx, "the format dot has no scores: show draws score games");
     if (problem->kind == GG__RULES || !gg_solution_has_table(solution))
         return gg__bad_argument(ctx, "a picture needs a graph, and a value for each vertex");
     if (!problem->graph->out[GG_LEFT])

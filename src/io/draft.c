@@ -12,11 +12,12 @@
  */
 #include "io/draft.h"
 
+#include "base/rational.h"
 #include "graph/builder.h"
 #include "io/format.h"
 #include "io/labels.h"
 
-const char *const gg__play_words[] = {"normal", "misere", "race", NULL};
+const char *const gg__play_words[] = {"normal", "misere", "race", "score", NULL};
 const char *const gg__player_words[] = {"L", "R", NULL};
 const char *const gg__result_words[] = {"L", "R", "D", "N", "P", NULL};
 static const char *const stuck_words[] = {"pass", "lose", NULL};
@@ -173,6 +174,41 @@ gg_status gg__draft_add(gg__draft *draft, gg__draft_list *list, gg_vertex v, int
     return GG_OK;
 }
 
+gg_status gg__draft_pay(gg__draft *draft, gg_vertex v, gg_rational score, gg__place place)
+{
+    if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
+    gg__draft_payoff *items = gg__grow(draft->ctx, draft->payoffs, &draft->payoff_room,
+                                       (uint64_t)draft->payoff_count + 1, sizeof *items, "payoffs");
+    if (!items) return gg__status(draft->ctx);
+    draft->payoffs = items;
+    items[draft->payoff_count++] = (gg__draft_payoff){{v, score}, place};
+    return GG_OK;
+}
+
+gg_status gg__draft_set_score(gg__draft *draft, gg__draft_score *setting, gg_rational score,
+                              gg__place place, const char *what)
+{
+    if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
+    if (setting->place.line != 0) return fail_file(draft, place, "%s was said before", what);
+    *setting = (gg__draft_score){score, place};
+    return GG_OK;
+}
+
+gg_rational gg__draft_score_of(gg__draft *draft, gg__span text, const char *what, gg__place place)
+{
+    gg_rational score = {0, 1};
+    bool large;
+    if (gg__status(draft->ctx) != GG_OK) return score;
+    if (gg__rational_read(text.text, text.length, &score, &large)) return score;
+    if (large)
+        fail_file(draft, place, "%s: %.*s does not fit 64 bits", what, gg__span_shown(text),
+                  text.text);
+    else
+        fail_file(draft, place, "%s should be a number such as 6 or -3/2, not '%.*s'", what,
+                  gg__span_shown(text), text.text);
+    return score;
+}
+
 gg_vertex gg__draft_vertex(gg__draft *draft)
 {
     gg__span word;
@@ -206,6 +242,7 @@ void gg__draft_free(gg__draft *draft)
     gg__free(ctx, draft->tokens.items);
     gg__free(ctx, draft->targets.items);
     gg__free(ctx, draft->schedule.items);
+    gg__free(ctx, draft->payoffs);
     gg__free(ctx, draft->player_name[GG_LEFT]);
     gg__free(ctx, draft->player_name[GG_RIGHT]);
     gg__free(ctx, draft->played);
@@ -300,6 +337,39 @@ static gg_status check_file(gg__draft *draft, bool race)
     return broken ? fail_file(draft, broken->place, "%s", broken->sentence) : GG_OK;
 }
 
+/* The same for score games. */
+static gg_status check_scores(gg__draft *draft)
+{
+    const gg__place payoff =
+        draft->payoff_count > 0 ? draft->payoffs[0].place : (gg__place){.line = 0};
+    const struct {
+        bool score;
+        gg__place place;
+        const char *sentence;
+    } rules[] = {
+        {true, draft->result, "a score game has payoffs instead of results of vertices"},
+        {true, draft->infinite.place, "in a score game play without end has a score"},
+        {true, draft->dead_end.place, "in a score game a dead end has a score"},
+        {false, payoff, "payoffs belong to a score game"},
+        {false, draft->endless_score.place,
+         "the score of play without end belongs to a score game"},
+        {false, draft->dead_end_score.place, "the score of dead ends belongs to a score game"},
+    };
+    const bool score = draft->play.value == GG_SCORE;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (rules[i].score == score && rules[i].place.line != 0)
+            return fail_file(draft, rules[i].place, "%s", rules[i].sentence);
+    const size_t tokens =
+        draft->given->token_count > 0 ? draft->given->token_count : draft->tokens.count;
+    if (!score || tokens < 2) return GG_OK;
+    if (draft->given->token_count > 0)
+        return gg__bad_argument(draft->ctx,
+                                "--token: a score game has one token: sums of scores are not "
+                                "supported");
+    return fail_file(draft, draft->tokens.items[1].place,
+                     "a score game has one token: sums of scores are not supported");
+}
+
 static gg_status check_given(gg__draft *draft, bool race)
 {
     const gg_given *given = draft->given;
@@ -321,9 +391,11 @@ static gg_status check_given(gg__draft *draft, bool race)
     return GG_OK;
 }
 
-/* With owners, every vertex that is not decided for a person needs one. */
+/* With owners, every vertex that is not decided for a person needs one. Of a score game,
+ * gg_problem_new checks that. */
 static gg_status check_owners(gg__draft *draft, const gg_graph *graph)
 {
+    if (draft->play.value == GG_SCORE) return GG_OK;
     for (uint64_t v = 0; v < graph->vertices; v++) {
         const gg_result result = gg__terminal(graph, (gg_vertex)v);
         if (graph->owner[v] != GG__NO_OWNER) continue;
@@ -402,6 +474,23 @@ static gg_status check_targets(gg__draft *draft, const gg_graph *graph)
     return status;
 }
 
+/* A vertex has one payoff at most. */
+static gg_status check_payoffs(gg__draft *draft, const gg_graph *graph)
+{
+    uint8_t *seen = gg__alloc_zeroed(draft->ctx, graph->vertices, 1, "payoffs");
+    if (!seen) return gg__status(draft->ctx);
+    gg_status status = GG_OK;
+    for (size_t i = 0; status == GG_OK && i < draft->payoff_count; i++) {
+        const gg__draft_payoff *item = &draft->payoffs[i];
+        if (seen[item->payoff.vertex]++)
+            status = fail_file(
+                draft, item->place, "vertex %llu has a payoff already",
+                (unsigned long long)gg__number_of(graph, draft->base, item->payoff.vertex));
+    }
+    gg__free(draft->ctx, seen);
+    return status;
+}
+
 /* Completes whose each token is: in a race the first is Left's, the second Right's, unless the file
  * says. The schedule moves only tokens that there are. */
 static gg_status check_tokens(gg__draft *draft)
@@ -469,6 +558,8 @@ static gg_problem_spec play_of(const gg__draft *draft)
     spec.left_name = draft->player_name[GG_LEFT];
     spec.right_name = draft->player_name[GG_RIGHT];
     spec.base = draft->base;
+    spec.endless_score = draft->endless_score.score;
+    spec.dead_end_score = draft->dead_end_score.score;
     return spec;
 }
 
@@ -507,23 +598,29 @@ static gg_status make_problem(gg__draft *draft, const gg_graph *graph, gg_proble
     const gg__draft_list *list = &draft->tokens;
     gg_token *tokens = gg__alloc(ctx, list->count, sizeof *tokens, "tokens");
     gg_vertex *targets = gg__alloc(ctx, draft->targets.count, sizeof *targets, "targets");
-    gg_status status = tokens && targets ? GG_OK : gg__status(ctx);
+    gg_payoff *payoffs = gg__alloc(ctx, draft->payoff_count, sizeof *payoffs, "payoffs");
+    gg_status status = tokens && targets && payoffs ? GG_OK : gg__status(ctx);
     for (size_t i = 0; status == GG_OK && i < list->count; i++)
         tokens[i] = (gg_token){list->items[i].vertex, (gg_player)list->items[i].arrival,
                                list->items[i].name};
     for (size_t i = 0; status == GG_OK && i < draft->targets.count; i++)
         targets[i] = draft->targets.items[i].vertex;
+    for (size_t i = 0; status == GG_OK && i < draft->payoff_count; i++)
+        payoffs[i] = draft->payoffs[i].payoff;
     if (status == GG_OK) {
         gg_problem_spec spec = play_of(draft);
         spec.tokens = tokens;
         spec.token_count = list->count;
         spec.targets = targets;
         spec.target_count = draft->targets.count;
+        spec.payoffs = payoffs;
+        spec.payoff_count = draft->payoff_count;
         status = gg_problem_new(ctx, graph, &spec, out);
         if (status != GG_OK) status = locate_refusal(draft);
     }
     gg__free(ctx, tokens);
     gg__free(ctx, targets);
+    gg__free(ctx, payoffs);
     return status;
 }
 
@@ -578,6 +675,7 @@ gg_status gg__draft_to_problem(gg__draft *draft, gg_graph *parts, gg_problem **o
     if (status == GG_OK) status = fill_settings(draft, &first_replaced);
     const bool race = draft->play.value == GG_RACE;
     if (status == GG_OK) status = check_file(draft, race);
+    if (status == GG_OK) status = check_scores(draft);
     if (status == GG_OK) status = check_given(draft, race);
     if (status == GG_OK) status = make_graph(draft, parts, &graph);
     if (status == GG_OK && graph->owner) status = check_owners(draft, graph);
@@ -586,6 +684,7 @@ gg_status gg__draft_to_problem(gg__draft *draft, gg_graph *parts, gg_problem **o
     if (status == GG_OK && given->target_count > 0)
         status = fill_list(draft, &draft->targets, graph, &targets_replaced);
     if (status == GG_OK && draft->targets.count > 1) status = check_targets(draft, graph);
+    if (status == GG_OK && draft->payoff_count > 1) status = check_payoffs(draft, graph);
     if (status == GG_OK) status = check_tokens(draft);
     if (status == GG_OK) status = make_problem(draft, graph, &problem);
     if (status != GG_OK) {

@@ -31,6 +31,18 @@ typedef struct gg__draft_list {
     size_t count, capacity;
 } gg__draft_list;
 
+/* The payoff of a vertex. */
+typedef struct gg__draft_payoff {
+    gg_payoff payoff;
+    gg__place place;
+} gg__draft_payoff;
+
+/* A score that may be said once. */
+typedef struct gg__draft_score {
+    gg_rational score;
+    gg__place place;
+} gg__draft_score;
+
 typedef struct gg__turns {
     gg_turn *items;
     size_t length, capacity;
@@ -50,6 +62,9 @@ typedef struct gg__draft {
     gg__place begin;   /* where the instance begins, for faults of the whole */
     gg__setting play, dead_end, infinite, first, stuck;
     gg__draft_list tokens, targets;
+    gg__draft_payoff *payoffs;
+    size_t payoff_count, payoff_room;
+    gg__draft_score endless_score, dead_end_score;
     gg__turns schedule;
     gg__place schedule_place;
     char *player_name[2];
@@ -60,7 +75,7 @@ typedef struct gg__draft {
 } gg__draft;
 
 /* The words that files and options use, by value; each list ends in NULL. */
-extern const char *const gg__play_words[];   /* normal, misere, race */
+extern const char *const gg__play_words[];   /* normal, misere, race, score */
 extern const char *const gg__player_words[]; /* L, R */
 extern const char *const gg__result_words[]; /* L, R, D, N, P: from GG_L on */
 
@@ -103,6 +118,16 @@ gg_status gg__draft_edge(gg__draft *draft, gg_vertex u, gg_vertex v, gg_edge_for
 /* Adds to one of the two lists. name of length 0: none. */
 gg_status gg__draft_add(gg__draft *draft, gg__draft_list *list, gg_vertex v, int arrival,
                         gg__span name, gg__place place);
+
+/* The payoff of a vertex. */
+gg_status gg__draft_pay(gg__draft *draft, gg_vertex v, gg_rational score, gg__place place);
+
+/* The score of play without end, or of dead ends. `what` for the message. */
+gg_status gg__draft_set_score(gg__draft *draft, gg__draft_score *setting, gg_rational score,
+                              gg__place place, const char *what);
+
+/* A score as text, such as -3/2; a fault is GG_BAD_INPUT at the place. `what` for the message. */
+gg_rational gg__draft_score_of(gg__draft *draft, gg__span text, const char *what, gg__place place);
 
 /* Scans a vertex of the instance: a number in its range, or a name given before. After a failure it
  * may be any number. */

@@ -12,6 +12,7 @@
  * vertex answers joins them: the rows stay the same. Where all do, one pair is kept apart, so that
  * the graph stays one with edges for one player.) Cost: O(n + m).
  */
+#include "base/rational.h"
 #include "graph/graph.h"
 #include "io/edgetext/edge_lines.h"
 #include "io/format.h"
@@ -38,6 +39,15 @@ static gg_player scan_player(instance *in)
     return (gg_player)gg__scan_choice(in->scanner, "a player (L or R)", gg__player_words);
 }
 
+/* = 3/2 */
+static gg_rational scan_score(instance *in, const char *what)
+{
+    const gg__span sign = gg__scan_word(in->scanner, "= and a score");
+    if (!gg__span_is(sign, "=")) gg__scan_unexpected(in->scanner, "= and a score", sign);
+    const gg__span word = gg__scan_word(in->scanner, what);
+    return gg__draft_score_of(in->draft, word, what, here(in));
+}
+
 /* ---- lines ---- */
 
 /* p normal 6 7 */
@@ -45,7 +55,7 @@ static void read_p(instance *in)
 {
     gg__draft *draft = in->draft;
     const unsigned play =
-        gg__scan_choice(in->scanner, "the play (normal, misere or race)", gg__play_words);
+        gg__scan_choice(in->scanner, "the play (normal, misere, race or score)", gg__play_words);
     gg__draft_set(draft, &draft->play, (int)play, here(in), "the play");
     const uint64_t vertices = gg__scan_u64(in->scanner, "the number of vertices");
     const gg__place place = here(in);
@@ -70,13 +80,15 @@ static void read_o(instance *in)
     gg__draft_mark(in->draft, v, true, scan_player(in), place);
 }
 
-/* t 5 N; in a race: t 5 */
+/* t 5 N; in a race: t 5; in a score game: t 5 = 3/2 */
 static void read_t(instance *in)
 {
     const gg__span unnamed = {"", 0};
     const gg_vertex v = gg__draft_vertex(in->draft);
     const gg__place place = here(in);
-    if (in->draft->play.value != GG_RACE) {
+    if (in->draft->play.value == GG_SCORE) {
+        gg__draft_pay(in->draft, v, scan_score(in, "the payoff"), place);
+    } else if (in->draft->play.value != GG_RACE) {
         const unsigned result =
             gg__scan_choice(in->scanner, "a result (L, R, D, N or P)", gg__result_words);
         gg__draft_mark(in->draft, v, false, result + GG_L, place);
@@ -129,6 +141,17 @@ static void read_g(instance *in)
 {
     const gg__span name = gg__scan_word(in->scanner, "the name of a game by rules");
     gg__draft_played(in->draft, name, here(in));
+}
+
+/* In a score game: i = 1/2; d = 0 */
+static void read_score(instance *in, bool endless)
+{
+    gg__draft *draft = in->draft;
+    const char *what = endless ? "the score of play without end" : "the score of dead ends";
+    const gg__place place = here(in);
+    const gg_rational score = scan_score(in, what);
+    gg__draft_set_score(draft, endless ? &draft->endless_score : &draft->dead_end_score, score,
+                        place, what);
 }
 
 /* The rest of: e 1 2, or: e 1 3 L. */
@@ -205,6 +228,8 @@ static void read_line(instance *in)
         form++;
     if (line < end) {
         line->read(in);
+    } else if (draft->play.value == GG_SCORE && (letter == 'i' || letter == 'd')) {
+        read_score(in, letter == 'i');
     } else if (form->letter) { /* f R; i R; d draw; k lose */
         const unsigned index = gg__scan_choice(in->scanner, form->wanted, form->words);
         gg__draft_set(draft, gg__draft_setting(draft, form), (int)index + form->from, here(in),
@@ -273,6 +298,12 @@ static void write_line(gg__output *output, char letter, uint64_t vertex, const c
     gg__out_char(output, '\n');
 }
 
+static void write_score(gg__output *output, char letter, uint64_t vertex, gg_rational score)
+{
+    char text[GG__RATIONAL_TEXT];
+    write_line(output, letter, vertex, "=", gg__rational_print(score, text));
+}
+
 static void write_vertices(gg__output *output, const gg_problem_spec *spec, const gg_graph *graph)
 {
     gg_vertex v;
@@ -287,6 +318,8 @@ static void write_vertices(gg__output *output, const gg_problem_spec *spec, cons
             write_line(output, 't', NUMBER(u), gg__result_words[graph->terminal[u] - GG_L], NULL);
     for (size_t i = 0; i < spec->target_count; i++)
         write_line(output, 't', NUMBER(spec->targets[i]), NULL, NULL);
+    for (size_t i = 0; i < spec->payoff_count; i++)
+        write_score(output, 't', NUMBER(spec->payoffs[i].vertex), spec->payoffs[i].score);
 }
 
 /* A letter is written where it is not the default, and where the name could be taken for one. */
@@ -329,6 +362,10 @@ static gg_status write_gg(const gg_problem *problem, const gg_problem *defaults,
         const char *word = gg__setting_word(problem, defaults, form);
         if (word) write_line(output, form->letter, 0, word, NULL);
     }
+    if (spec->play == GG_SCORE && spec->endless_score.numerator != 0)
+        write_score(output, 'i', 0, spec->endless_score);
+    if (spec->play == GG_SCORE && spec->dead_end_score.numerator != 0)
+        write_score(output, 'd', 0, spec->dead_end_score);
     if (!gg__has_default_schedule(problem, defaults)) {
         gg__out_text(output, "w ");
         gg__turns_write(output, spec->schedule, spec->schedule_length);
@@ -345,4 +382,5 @@ const gg__format gg__format_gg = {
     .write = write_gg,
     .list = true,
     .games = true,
+    .scores = true,
 };

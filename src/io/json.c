@@ -15,6 +15,7 @@
  *
  * Writing. What is the default is left out, as in gg; edges come last. O(bytes), no memory besides.
  */
+#include "base/rational.h"
 #include "graph/builder.h"
 #include "graph/graph.h"
 #include "io/format.h"
@@ -24,6 +25,9 @@
 #include <string.h>
 
 #define FORMAT "greatgame"
+
+#define ENDLESS_SCORE  "endless_score"
+#define DEAD_END_SCORE "dead_end_score"
 
 enum { VERSION = 1 };
 
@@ -181,6 +185,24 @@ static void add_target(gg__draft *draft, const char *key, const json_t *item, si
         fail_item(draft, key, index, "a vertex");
 }
 
+/* A score is an integer, or a text such as "3/2". */
+static gg_rational take_score(gg__draft *draft, const char *what, const json_t *value)
+{
+    if (json_is_string(value)) return gg__draft_score_of(draft, span_of(value), what, draft->begin);
+    if (!json_is_integer(value)) fail_value(draft, what, "an integer or a text such as \"3/2\"");
+    return (gg_rational){json_integer_value(value), 1};
+}
+
+static void add_payoff(gg__draft *draft, const char *key, const json_t *pair, size_t index)
+{
+    gg_vertex v;
+    if (json_array_size(pair) != 2 || !is_vertex(draft, json_array_get(pair, 0), &v))
+        fail_item(draft, key, index, "[vertex, score]");
+    else
+        gg__draft_pay(draft, v, take_score(draft, "a payoff", json_array_get(pair, 1)),
+                      draft->begin);
+}
+
 static void add_token(gg__draft *draft, const char *key, const json_t *token, size_t index)
 {
     gg_vertex v = 0;
@@ -217,7 +239,7 @@ static void add_edge(gg__draft *draft, const char *key, const json_t *edge, size
 /* ---- keys ---- */
 
 /* The keys that take_value looks at, by their places in the table. */
-enum { PLAY = 3, BASE, VERTICES, PLAYERS = 11, SCHEDULE, NOTE, RULESET, KEYS = 16 };
+enum { PLAY = 3, BASE, VERTICES, PLAYERS = 12, SCHEDULE, NOTE, RULESET, KEYS = 17 };
 
 static const char *const format_words[] = {FORMAT, NULL};
 
@@ -234,13 +256,14 @@ static const struct key {
     {"format", JSON_STRING, "\"" FORMAT "\"", .words = format_words},
     {"version", JSON_INTEGER, "1", .least = VERSION, .most = VERSION},
     {"comment", JSON_STRING, "a text", .needed = false},
-    [PLAY] = {"play", JSON_STRING, "normal, misere or race", .words = gg__play_words},
+    [PLAY] = {"play", JSON_STRING, "normal, misere, race or score", .words = gg__play_words},
     [BASE] = {"base", JSON_INTEGER, "0 or 1", .most = 1},
     [VERTICES] = {"vertices", JSON_INTEGER, "the number of vertices", true, .most = INT64_MAX},
     {"names", JSON_ARRAY, "a list", .add = add_name},
     {"owners", JSON_ARRAY, "a list", .add = add_mark},
     {"results", JSON_ARRAY, "a list", .add = add_mark},
     {"targets", JSON_ARRAY, "a list", .add = add_target},
+    {"payoffs", JSON_ARRAY, "a list", .add = add_payoff},
     {"tokens", JSON_ARRAY, "a list", .add = add_token},
     [PLAYERS] = {"players", JSON_OBJECT, "an object of \"L\" and \"R\"", .needed = false},
     [SCHEDULE] = {"schedule", JSON_STRING, "a text such as \"L1 R2\"", .needed = false},
@@ -309,7 +332,7 @@ static bool is_key(const char *name)
         if (strcmp(keys[i].name, name) == 0) return true;
     for (const gg__setting_form *form = gg__setting_forms; form->letter; form++)
         if (strcmp(form->key, name) == 0) return true;
-    return false;
+    return strcmp(name, ENDLESS_SCORE) == 0 || strcmp(name, DEAD_END_SCORE) == 0;
 }
 
 static void take_key(gg__draft *draft, size_t k, const json_t *value)
@@ -334,6 +357,13 @@ static void take_key(gg__draft *draft, size_t k, const json_t *value)
     }
 }
 
+static void take_setting(gg__draft *draft, gg__draft_score *setting, const char *key,
+                         const json_t *value)
+{
+    if (value)
+        gg__draft_set_score(draft, setting, take_score(draft, key, value), draft->begin, key);
+}
+
 static void take_keys(gg__draft *draft, json_t *root)
 {
     const char *other;
@@ -352,6 +382,9 @@ static void take_keys(gg__draft *draft, json_t *root)
         else if (value)
             *gg__draft_setting(draft, form) = (gg__setting){index + form->from, draft->begin};
     }
+    take_setting(draft, &draft->endless_score, ENDLESS_SCORE, json_object_get(root, ENDLESS_SCORE));
+    take_setting(draft, &draft->dead_end_score, DEAD_END_SCORE,
+                 json_object_get(root, DEAD_END_SCORE));
     for (size_t i = 0; i < KEYS; i++)
         take_key(draft, i, json_object_get(root, keys[i].name));
 }
@@ -542,6 +575,38 @@ static void put_targets(gg__output *output, const gg_problem_spec *spec)
     gg__out_char(output, ']');
 }
 
+/* A score as an integer or a text. */
+static void put_score(gg__output *output, gg_rational score)
+{
+    char text[GG__RATIONAL_TEXT];
+    gg__rational_print(score, text);
+    if (score.denominator != 1)
+        put_text(output, text);
+    else
+        gg__out_text(output, text);
+}
+
+static void put_scores(gg__output *output, const gg_problem_spec *spec)
+{
+    if (spec->payoff_count > 0) put_key(output, "payoffs");
+    for (size_t i = 0; i < spec->payoff_count; i++) {
+        gg__out_text(output, i == 0 ? "[[" : ",[");
+        put_vertex(output, spec, spec->payoffs[i].vertex);
+        gg__out_char(output, ',');
+        put_score(output, spec->payoffs[i].score);
+        gg__out_char(output, ']');
+    }
+    if (spec->payoff_count > 0) gg__out_char(output, ']');
+    if (spec->endless_score.numerator != 0) {
+        put_key(output, ENDLESS_SCORE);
+        put_score(output, spec->endless_score);
+    }
+    if (spec->dead_end_score.numerator != 0) {
+        put_key(output, DEAD_END_SCORE);
+        put_score(output, spec->dead_end_score);
+    }
+}
+
 static void put_tokens(gg__output *output, const gg_problem_spec *spec,
                        const gg_problem_spec *plain)
 {
@@ -596,6 +661,7 @@ static gg_status write_json(const gg_problem *problem, const gg_problem *default
     put_column(output, spec, graph, "owners", graph->owner, GG__NO_OWNER, gg__player_words, 0);
     put_column(output, spec, graph, "results", graph->terminal, GG_NONE, gg__result_words, GG_L);
     put_targets(output, spec);
+    put_scores(output, spec);
     put_tokens(output, spec, plain);
     for (const gg__setting_form *form = gg__setting_forms; form->letter; form++) {
         const char *word = gg__setting_word(problem, defaults, form);
@@ -624,4 +690,5 @@ const gg__format gg__format_json = {
     .library = "libjansson-dev (jansson)",
     .list = true,
     .games = true,
+    .scores = true,
 };

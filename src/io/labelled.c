@@ -270,6 +270,8 @@ void gg__labelled_graph_attribute(gg__labelled *g, gg__span key, gg__span value,
         gg__draft_player(draft, meaning == GG__MEANS_LEFT ? GG_LEFT : GG_RIGHT, value, place);
     } else if (meaning == GG__MEANS_PLAY) {
         const int play = choose(g->ctx, key, value, gg__play_words, place);
+        if (play == GG_SCORE)
+            gg__fail(g->ctx, GG_BAD_INPUT, place, "this format has no scores: gg and json have");
         gg__draft_set(draft, &draft->play, play, place, "the play");
     } else if (meaning == GG__MEANS_SETTING) {
         const int index = choose(g->ctx, key, value, form->words, place);

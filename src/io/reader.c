@@ -156,6 +156,8 @@ gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *format, c
         return gg__bad_argument(
             ctx, "the format %s cannot say that %s is played on the graph: gg and json can", format,
             problem->played);
+    if (problem->kind == GG__SCORE && !found->scores)
+        return gg__bad_argument(ctx, "the format %s has no scores: gg and json have", format);
     const unsigned rows = gg_graph_rows(problem->graph);
     if (rows == 0 || (!found->any_rows && (rows & GG_ROWS_OUT) == 0))
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "writing a graph needs its outgoing rows");

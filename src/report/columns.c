@@ -53,7 +53,13 @@ typedef enum source {
     WILD,
     STAR,
     NUMERATOR, /* of a number in a trie */
-    EXPONENT
+    EXPONENT,
+    SCORE, /* its numerator, and of the same row with Right to move: */
+    RIGHT_SCORE,
+    SCORE_BELOW, /* its denominator */
+    RIGHT_SCORE_BELOW,
+    SCORE_TURNS,
+    RIGHT_SCORE_TURNS
 } source;
 
 /* The subjects of rows. */
@@ -284,6 +290,19 @@ static void number_of(const table *t, uint64_t at, int64_t *numerator, uint32_t 
     *exponent = BEYOND;
 }
 
+/* Of a score game. */
+static uint64_t score_of(const table *t, source from, uint64_t at)
+{
+    const gg__values *values = &t->solution->values;
+    const bool second =
+        from == RIGHT_SCORE || from == RIGHT_SCORE_BELOW || from == RIGHT_SCORE_TURNS;
+    const uint64_t state = at * values->phases + second;
+    const gg_rational score = values->levels->score[values->value[state]];
+    if (from == SCORE || from == RIGHT_SCORE) return (uint64_t)score.numerator;
+    if (from == SCORE_BELOW || from == RIGHT_SCORE_BELOW) return (uint64_t)score.denominator;
+    return values->rank[state];
+}
+
 static uint64_t entry_of(const table *t, source from, size_t i)
 {
     const block *b = t->block;
@@ -317,6 +336,13 @@ static uint64_t entry_of(const table *t, source from, size_t i)
         return (values->minus[at] & GG__WILD) != 0;
     case STAR:
         return values->minus[at];
+    case SCORE:
+    case RIGHT_SCORE:
+    case SCORE_BELOW:
+    case RIGHT_SCORE_BELOW:
+    case SCORE_TURNS:
+    case RIGHT_SCORE_TURNS:
+        return score_of(t, from, at);
     default:
         number_of(t, at, &numerator, &exponent);
         return from == NUMERATOR ? (uint64_t)numerator : exponent;
@@ -449,10 +475,25 @@ static gg_status put_listing(table *t)
 
 /* ---- the columns of each type; the first failure sticks ---- */
 
+static void put_scores(table *t, bool paired)
+{
+    put_column(t, paired ? "score_left_first" : "score", "<i8", SCORE);
+    put_column(t, paired ? "denominator_left_first" : "denominator", "<i8", SCORE_BELOW);
+    put_column(t, paired ? "turns_left_first" : "turns", "<u4", SCORE_TURNS);
+    if (!paired) return;
+    put_column(t, "score_right_first", "<i8", RIGHT_SCORE);
+    put_column(t, "denominator_right_first", "<i8", RIGHT_SCORE_BELOW);
+    put_column(t, "turns_right_first", "<u4", RIGHT_SCORE_TURNS);
+}
+
 static void put_values(table *t)
 {
     const gg__values *values = &t->solution->values;
     const gg__value_type *type = t->solution->type;
+    if (values->phases > 0) {
+        put_scores(t, values->phases == 2);
+        return;
+    }
     if (values->trie) {
         put_column(t, type->columns[0], "<i8", NUMERATOR);
         put_column(t, type->columns[1], "<u4", EXPONENT);

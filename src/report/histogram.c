@@ -52,9 +52,10 @@ static gg_status count_all(gg_ctx *ctx, const gg__values *values, kinds *out)
 {
     gg__index index = {.ctx = ctx};
     gg_status status = GG_OK;
-    for (uint64_t i = 0; status == GG_OK && i < values->count; i++) {
+    const uint64_t all = values->count * (values->phases > 0 ? values->phases : 1);
+    for (uint64_t i = 0; status == GG_OK && i < all; i++) {
         uint32_t number;
-        if (i % GG__TICK == 0) status = gg__tick(ctx, "summarizing positions", i, values->count);
+        if (i % GG__TICK == 0) status = gg__tick(ctx, "summarizing positions", i, all);
         if (status == GG_OK) status = gg__index_intern(&index, key_of(values, i), &number);
         if (status == GG_OK && number == out->count) {
             kind *at =
@@ -82,7 +83,9 @@ static gg_status list(const gg_problem *problem, const gg_solution *solution, co
         if (i % 4096 == 0) status = gg__tick(own->ctx, "writing values", i, count);
         if (status != GG_OK) break;
         status =
-            common && solution->values.value[entry] == GG_LOOPY
+            solution->type->bin
+                ? solution->type->bin(&solution->values, solution->values.value[entry], &own->texts)
+            : common && solution->values.value[entry] == GG_LOOPY
                 ? gg__text_add(&own->texts, "%s", common)
                 : gg__entry_print(own->ctx, problem, solution, entry, GG__USUAL_TEXT, &own->texts);
         if (status == GG_OK) status = gg__text_bytes(&own->texts, "", 1);

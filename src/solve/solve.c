@@ -39,6 +39,8 @@ const char *gg__solver_refusal(const gg__solver *solver, const gg_problem *probl
 {
     if (solver->plays & problem->kind) return solver->refuses ? solver->refuses(problem) : NULL;
     if (solver->plays == GG__RACE) return "solves a race only";
+    if (solver->plays == GG__SCORE) return "solves score games only";
+    if (problem->kind == GG__SCORE) return "does not solve a score game";
     if (solver->plays == GG__RULES) return "is for games by rules; this game is given by its graph";
     return problem->kind == GG__RACE ? "does not solve a race"
                                      : "is for tokens on a graph; this game is given by rules";

@@ -98,6 +98,22 @@ gg_status gg__solution_add_values(gg_solution *solution, uint64_t count, unsigne
     return gg__status(ctx);
 }
 
+gg_status gg__solution_add_scores(gg_solution *solution, const gg_problem *problem)
+{
+    gg_ctx *ctx = solution->ctx;
+    gg__values *values = &solution->values;
+    const bool owners = problem->graph->owner != NULL;
+    values->count = problem->graph->vertices;
+    values->levels = problem->levels;
+    values->phases = owners ? 1 : 2;
+    values->mover[0] = owners ? GG__MOVER_OWNER : GG__MOVER_FIRST;
+    values->mover[1] = GG__MOVER_SECOND;
+    const uint64_t states = values->count * values->phases;
+    values->value = gg__alloc(ctx, states, sizeof *values->value, "scores");
+    values->rank = gg__alloc(ctx, states, sizeof *values->rank, "ranks");
+    return gg__status(ctx);
+}
+
 gg_status gg__solution_add_forms(gg_solution *solution, uint64_t count, unsigned columns)
 {
     const gg_status status = gg__solution_add_values(solution, count, columns);
@@ -200,7 +216,8 @@ const gg_field *gg_solution_fields(const gg_solution *solution)
 bool gg_solution_is_impartial(const gg_solution *solution)
 {
     if (!gg__solution_is_usable(NULL, solution)) return false;
-    if (solution->values.value) return !solution->values.trie && !solution->values.forms;
+    if (solution->values.value)
+        return !solution->values.trie && !solution->values.forms && !solution->values.phases;
     if (solution->table_count == 0) return false;
     const gg__table *table = &solution->tables[0];
     return table->phases == 1 && table->mover[0] == GG__MOVER_RELATIVE;

@@ -11,6 +11,9 @@
  * SECOND the other, and the phases are the turns in which this token is moved, in cyclic order.
  * Table 0 is always the plain alternation (own, other): mini and maxi.
  *
+ *   score     a level of the problem and a rank for each state, in the columns of values: phases
+ *             as above, without the impartial one.
+ *
  * A solution found by a search over the product of several tokens keeps the visited positions and
  * one table over them.
  *
@@ -93,11 +96,14 @@ static inline uint32_t gg__minus_of(uint32_t entry)
 typedef struct gg__values {
     uint64_t count;
     uint32_t *value;
-    uint32_t *minus;    /* NULL: the type needs none */
-    uint32_t *rank;     /* NULL: every move leads to a larger vertex, or to smaller parts */
-    uint64_t *lift;     /* by nimber: number to add to its ranks for progress; NULL: nothing */
-    gg__trie *trie;     /* of numbers; else NULL */
-    gg__listing *forms; /* of forms; else NULL */
+    uint32_t *minus;  /* NULL: the type needs none */
+    uint32_t *rank;   /* NULL: every move leads to a larger vertex, or to smaller parts */
+    uint64_t *lift;   /* by nimber: number to add to its ranks for progress; NULL: nothing */
+    uint32_t phases;  /* of scores: states of an entry, each with a value and a rank; else 0 */
+    uint8_t mover[2]; /*   and a gg__mover for each; */
+    const gg__scores *levels; /* list in which values are places; of the problem */
+    gg__trie *trie;           /* of numbers; else NULL */
+    gg__listing *forms;       /* of forms; else NULL */
 } gg__values;
 
 /* What a solution's values belong to. */
@@ -162,6 +168,9 @@ gg__table *gg__solution_take_table(gg_solution *solution, uint64_t vertices, uin
 
 /* The same for a table of one phase, with this mover. */
 gg__table *gg__solution_take_dense(gg_solution *solution, gg__mover mover, gg__table table);
+
+/* Makes the values and ranks of the states of a score game, uninitialised, and the movers. */
+gg_status gg__solution_add_scores(gg_solution *solution, const gg_problem *problem);
 
 enum { GG__MINUS = 1, GG__RANKED = 2, GG__TRIE = 4 };
 

@@ -34,7 +34,9 @@ typedef struct gg__value {
     uint32_t star;   /* number: the nimber that is added to it; 0: none */
     gg_forms *forms; /* form: the table that it is an index of, */
     gg_form form;
-    bool lent; /* the table belongs to another owner */
+    bool lent;            /*   the table belongs to another owner */
+    gg_rational score[2]; /* score: of each phase, and the rank */
+    uint32_t turns[2], phases;
 } gg__value;
 
 /* A state and its values together. Play goes on there, or is over because no move is left. Each
@@ -83,6 +85,16 @@ typedef struct gg__theory {
     gg_status (*parts)(void *total, size_t most, gg__text *text, size_t *count);
     /* Appends the reason for the outcome. NULL: the general explanation is used. */
     gg_status (*reason)(void *total, gg__text *text);
+    /* Of values that are no outcomes and do not add up. NULL: there are none.
+     * Positive if the player prefers move a to b, both of one state, negative if b. */
+    int (*prefer)(const gg_problem *problem, const gg_solution *solution, const gg_move *a,
+                  const gg_move *b);
+    /* Adds the value of a state to the text. */
+    gg_status (*say)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                     const gg__state *state, gg__text *text);
+    /* Adds why a state has its value, given a best move there; NULL: play is over. */
+    gg_status (*account)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                         const gg__state *state, const gg_move *best, gg__text *text);
 } gg__theory;
 
 /* The contents of a solution, in the order of a certificate; ranks may follow values. */
@@ -95,7 +107,8 @@ typedef enum gg__held {
     GG__HELD_MINUS = 32,    /*   and a second one, */
     GG__HELD_OPTIONAL = 64, /*   or not */
     GG__HELD_TRIE = 128,    /* these numbers are nodes of a trie, */
-    GG__HELD_FORMS = 256    /*   or in a listing of forms, whose numbers are in a trie */
+    GG__HELD_FORMS = 256,   /*   or in a listing of forms, whose numbers are in a trie */
+    GG__HELD_SCORES = 512   /* movers, and for each state a level and a rank */
 } gg__held;
 
 typedef struct gg__value_type {
@@ -115,13 +128,16 @@ typedef struct gg__value_type {
     gg_status (*settle)(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution);
     const gg__theory *theory; /* the default; a solution may have another */
     unsigned held;            /* gg__held */
-    gg_field fields[4];       /* the fields of `print`, ended by one without a label */
+    gg_field fields[5];       /* the fields of `print`, ended by one without a label */
     const char *columns[4];   /* names of the stored numbers in an archive for numpy: the number, a
                                  second one, and GG__WILD; for numbers from a trie the numerator,
                                  the exponent, and the second one; for forms the index in the
                                  listing, or two, the start of each text, and the texts */
-    const char *common;       /* one name for all values whose number is GG_LOOPY, which differ by
-                                 the nimbers among their options; NULL: it is an ordinary number */
+    /* Adds the text of a value of the columns that a histogram counts. NULL: it counts entries as
+     * they are printed. */
+    gg_status (*bin)(const gg__values *values, uint32_t value, gg__text *text);
+    const char *common; /* one name for all values whose number is GG_LOOPY, which differ by
+                           the nimbers among their options; NULL: it is an ordinary number */
 } gg__value_type;
 
 /* For solutions of games on a forest, of type `number`: their values are only those of the

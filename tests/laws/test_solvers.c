@@ -10,7 +10,7 @@
 
 #include "value/solution.h"
 
-enum { MOST_SOLVERS = 64, GAMES = 6000, RACES = 2000, GROUNDS = 60, LIMIT = 30000 };
+enum { MOST_SOLVERS = 64, GAMES = 6000, RACES = 2000, SCORES = 500, GROUNDS = 60, LIMIT = 30000 };
 
 /* How often each solver has agreed. */
 typedef struct tally {
@@ -148,6 +148,8 @@ static void solve_by_all(tally *t, const gg_problem *problem)
     gg_ctx *ctx = t->ctx;
     gg_solution *truth = solve(ctx, problem, "brute");
     if (!truth) truth = solve(ctx, problem, "memo");
+    if (!truth)
+        truth = solve(ctx, problem, "score"); /* tests/unit/test_score.c is its brute force */
     gg_answer *known = truth ? answer(ctx, problem, truth) : NULL;
     for (size_t i = 0; known && gg_solver_info(i); i++) {
         const gg_info *info = gg_solver_info(i);
@@ -198,6 +200,24 @@ static void test_problems_by_lot(void **state)
         const unsigned n = 2 + (unsigned)gg__rng_below(&rng, 4);
         const size_t edges = (size_t)gg__rng_below(&rng, 2 * n + 1);
         const sketch s = draw_race(&rng, n, edges, i % 4, i % 2);
+        solve_sketch(t, &s);
+    }
+}
+
+static void test_scores(void **state)
+{
+    tally *t = *state;
+    gg__rng rng = {2028};
+    for (unsigned i = 0; i < SCORES; i++) {
+        const unsigned n = 2 + (unsigned)gg__rng_below(&rng, 4);
+        sketch s = draw_game(&rng, n, (size_t)gg__rng_below(&rng, 2 * n + 1), 1,
+                             i % 8 & ~(unsigned)LOT_LABELS);
+        gg_payoff payoffs[] = {{n - 1, {(int64_t)(i % 5) - 2, 1 + (int64_t)(i % 2)}}, {0, {1, 1}}};
+        s.spec.play = GG_SCORE;
+        s.spec.dead_end = s.spec.infinite = GG_NONE;
+        s.spec.payoffs = payoffs;
+        s.spec.payoff_count = 1;
+        s.spec.endless_score = (gg_rational){(int64_t)(i % 3) - 1, 2};
         solve_sketch(t, &s);
     }
 }
@@ -316,6 +336,7 @@ int main(void)
     tally t = {.ctx = open_ctx()};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(test_problems_by_lot, &t),
+        cmocka_unit_test_prestate(test_scores, &t),
         cmocka_unit_test_prestate(test_rulesets, &t),
         cmocka_unit_test_prestate(test_rulesets_on_graphs, &t),
         cmocka_unit_test_prestate(test_every_solver_took_part, &t),

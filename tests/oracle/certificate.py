@@ -23,7 +23,7 @@ WIDTHS = {"end": 0, "positions": 8, "lengths": 4, "bytes": 1, "movers": 1, "word
           "minus": 4, "ranks": 4, "parents": 4, "signs": 1, "numbers": 4, "lefts": 4, "rights": 4,
           "options": 4}
 SECTIONS = {"outcome": "(positions )?movers words", "winner": "positions movers words",
-            "distance": "movers words( movers words)*",
+            "score": "movers values ranks", "distance": "movers words( movers words)*",
             "nimber": "values( ranks)?", "misere-pair": "values minus( ranks)?",
             "number": "values( minus)?( ranks)? parents signs",
             "form": "(positions )?values( ranks)? numbers lefts rights options parents signs",
@@ -281,6 +281,35 @@ class Checker(Problem):
                 ends.append((self.turn_of(token, rank), winner))
         return (over, 0) if over else min(ends, default=(NO_RANK, DRAW))[::-1]
 
+    def check_scores(self, movers, values, ranks):
+        """Of a score game: levels, and the turns within which play ends with them."""
+        require(self.scores and movers == ((3,) if self.owner else (1, 2)), "movers")
+        require(len(values) == len(ranks) == self.n * self.phases, "not as many as states")
+        levels = self.levels()
+        for v in range(self.n):
+            for phase in range(self.phases):
+                self.check_score(v, phase, levels, values, ranks)
+        start = self.tokens[0] * self.phases + self.start()[1] if self.tokens else 0
+        return levels[values[start]] if self.tokens else Fraction(0), ranks[start]
+
+    def check_score(self, v, phase, levels, values, ranks):
+        place = v * self.phases + phase
+        mover = self.owner.get(v, 1 + phase)
+        score, turns = levels[values[place]], ranks[place]
+        targets = self.options[mover][v]
+        over = self.payoff.get(v, None if targets else self.dead_score)
+        options = [(levels[values[x]], ranks[x]) for x in
+                   (w * self.phases + (phase + 1) % self.phases for w in targets)]
+        wanted = over if over is not None else (max if mover == 1 else min)(options)[0]
+        require(score == wanted, (v, phase), "has another score")
+        if score == self.endless_score:
+            require(turns == LOOPY, (v, phase), "has a rank")
+            return
+        same = [t for x, t in options if x == score]
+        hurries = (score > self.endless_score) == (mover == 1)
+        exact = 0 if over is not None else 1 + (min if hurries else max)(same)
+        require(turns == exact < LOOPY, (v, phase), "has another rank")
+
     def check_values(self, kind, values, ranks=None, **others):
         """What all values that can be added up have in common. Returns the winner of the sum."""
         rank = range(self.n, 0, -1) if ranks is None else ranks
@@ -510,12 +539,18 @@ def verdict(text, data):
         kind, number, sections = (read_binary if data[:1] == b"\x89" else read_text)(data)
         problem, names = Checker(text), " ".join(name for name, _ in sections)
         require(re.fullmatch(SECTIONS[kind], names), "the sections are", names)
+        require(kind != "score" or problem.scores and
+                all(x < len(problem.levels()) for x in dict(sections)["values"]), "scores")
         require(number == problem.number(), "made for another problem")
     except (Refused, ValueError, LookupError, struct.error) as error:
         return 3, f"bad: {error}"
     try:
         if kind == "distance":
             winner, turns = problem.check_distance(sections)
+        elif kind == "score":
+            score, turns = problem.check_scores(**dict(sections))
+            winner = 1 if score > 0 else 2 if score < 0 else DRAW
+            turns = NO_RANK if turns == LOOPY else turns
         elif kind in ("outcome", "winner"):
             winner, turns = getattr(problem, "check_" + kind)(**dict(sections))
         else:
@@ -524,7 +559,8 @@ def verdict(text, data):
         return 1, f"refused: {error}"
     winner = {None: 0, MOVER: problem.first, OPPONENT: 3 - problem.first}.get(winner, winner)
     length = f" in {turns} turn{'s' * (turns != 1)}" if turns != NO_RANK and winner != DRAW else ""
-    proved = ("", ": Left wins", ": Right wins", ": draw")[winner] + length
+    margin = f" by {abs(score)}" if kind == "score" and score else ""
+    proved = ("", ": Left wins", ": Right wins", ": draw")[winner] + margin + length
     return 0, "accepted" + (proved if problem.tokens else "")
 
 

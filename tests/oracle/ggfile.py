@@ -1,6 +1,7 @@
 """Games as plain data, their text in the formats `gg` and `judge`, and seeded random games."""
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 
 @dataclass
@@ -19,6 +20,9 @@ class Game:
     dead_end: str = None                        # "lose" | "win" | "draw", None: as play says
     schedule: tuple = None                      # ((player, token), ...), None: the default
     stuck: str = "pass"
+    payoffs: dict = field(default_factory=dict)  # of a score game: vertex -> Fraction
+    endless_score: object = 0
+    dead_score: object = 0
 
 
 def gg_text(game, rng=None):
@@ -31,6 +35,9 @@ def gg_text(game, rng=None):
     lines += [f"t {vertex}" for vertex in game.targets]
     if game.play != "race" and not game.owners and game.first != "L":
         lines.append(f"f {game.first}")
+    lines += [f"t {vertex} = {score}" for vertex, score in sorted(game.payoffs.items())]
+    lines += [f"{letter} = {score}" for letter, score in
+              (("i", game.endless_score), ("d", game.dead_score)) if score]
     if game.infinite != "D":
         lines.append(f"i {game.infinite}")
     if game.dead_end:
@@ -145,6 +152,20 @@ def dress(rng, n, pairs, front, tokens=1, labels="LRDNP", infinite=None, play=No
         labelled = rng.sample(range(1, n + 1), rng.randint(1, (n + 2) // 3))
         game.labels = {v: rng.choice(labels) for v in labelled}
     game.tokens = [(random_start(rng, n), None) for _ in range(tokens)]
+    return game
+
+
+def random_scores(rng, largest=7):
+    """A score game: in turns, with owners, or with edges for one player."""
+    front = rng.choice(FRONTS)
+    n = random_size(rng, largest)
+    game = dress(rng, n, random_edges(rng, n), front, labels="", infinite="D", play=("score", None))
+
+    def score():
+        return Fraction(rng.randint(-3, 3), rng.randint(1, 2))
+
+    game.payoffs = {v: score() for v in rng.sample(range(1, n + 1), rng.randint(0, (n + 1) // 2))}
+    game.endless_score, game.dead_score = rng.choice((0, score())), rng.choice((0, score()))
     return game
 
 

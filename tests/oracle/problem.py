@@ -8,11 +8,12 @@ game, and Left has won, or Right.
 
 import copy
 import re
+from fractions import Fraction
 
 DRAW, MOVER, OPPONENT = 3, 4, 5
 RESULT = {"L": 1, "R": 2, "D": DRAW, "N": MOVER, "P": OPPONENT}
 PLAYERS = {"L": (1,), "R": (2,), "B": (1, 2)}
-PLAYS = ("normal", "misere", "race")
+PLAYS = ("normal", "misere", "race", "score")
 LAST = (1 << 64) - 1
 
 
@@ -25,6 +26,8 @@ class Problem:
         self.tokens, self.arrival = [], []                     # vertices; of a race, whose win
         self.first, self.endless, self.dead = 1, DRAW, None    # results: endless play, no move
         self.schedule, self.stuck_loses = [], False            # (player, token) of each turn
+        self.payoff = {}                                       # of a score game, by vertex
+        self.endless_score = self.dead_score = Fraction(0)
         self.partisan = False                                  # if an edge is for one player only
         self.options, self.names = None, {}
         for line in text.splitlines():
@@ -32,8 +35,9 @@ class Problem:
         self.race = self.play == "race"
         if self.race and not self.schedule:
             self.schedule = [(1, 0), (2, 1), (1, 1), (2, 0)]
+        self.scores = self.play == "score"
         if self.dead is None:
-            self.dead = MOVER if self.play == "misere" else OPPONENT
+            self.dead = DRAW if self.scores else MOVER if self.play == "misere" else OPPONENT
         self.phases = len(self.schedule) if self.race else 1 if self.owner else 2
 
     # ---- the lines of a file
@@ -58,8 +62,10 @@ class Problem:
     def read_o(self, vertex, player):
         self.owner[self.vertex(vertex)] = RESULT[player]
 
-    def read_t(self, vertex, result=None):
-        if result:
+    def read_t(self, vertex, result=None, score=None):
+        if score:
+            self.payoff[self.vertex(vertex)] = Fraction(score)
+        elif result:
             self.result[self.vertex(vertex)] = RESULT[result]
         else:
             self.targets.add(self.vertex(vertex))
@@ -71,10 +77,16 @@ class Problem:
     def read_f(self, player):
         self.first = RESULT[player]
 
-    def read_i(self, result):
-        self.endless = RESULT[result]
+    def read_i(self, result, score=None):
+        if score:
+            self.endless_score = Fraction(score)
+        else:
+            self.endless = RESULT[result]
 
-    def read_d(self, what):
+    def read_d(self, what, score=None):
+        if score:
+            self.dead_score = Fraction(score)
+            return
         self.dead = {"lose": OPPONENT, "win": MOVER, "draw": DRAW}[what]
 
     def read_k(self, what):
@@ -171,6 +183,10 @@ class Problem:
         rounds, i = divmod(k - 1, len(self.turns_of(token)))
         return rounds * len(self.schedule) + self.turns_of(token)[i]
 
+    def levels(self):
+        """The scores of the problem, each once, in order."""
+        return sorted({*self.payoff.values(), self.endless_score, self.dead_score})
+
     # ---- the number of the problem
 
     def edges_number(self):
@@ -194,6 +210,12 @@ class Problem:
                    for v, arrival in zip(self.tokens, self.arrival)]
         folded += [len(self.schedule)]
         folded += [entry(token, player - 1) for player, token in self.schedule]
+        if self.scores:
+            levels = self.levels()
+            folded += [len(levels)] + [part & LAST for x in levels
+                                       for part in (x.numerator, x.denominator)]
+            folded += [total((v, levels.index(x)) for v, x in self.payoff.items()),
+                       levels.index(self.endless_score), levels.index(self.dead_score)]
         number = 0
         for x in folded:
             number = mix(number ^ x)

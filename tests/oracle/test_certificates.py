@@ -14,7 +14,7 @@ import zlib
 import certfile
 import certificate
 import rulesets
-from ggfile import Game, gg_text, random_edges, random_game, random_scheduled_race
+from ggfile import Game, gg_text, random_edges, random_game, random_scheduled_race, random_scores
 from problem import Problem
 from program import run
 
@@ -32,11 +32,12 @@ def sum_of_tokens(rng, play, coloured, cyclic=False):
 
 def problems(seed, count):
     """Random problems, each with the options that solve is to have."""
-    rng = random.Random(seed)
+    rng, scores = random.Random(seed), random.Random(seed + 100)
     for _ in range(count):
         front = rng.choice(("impartial", "owners", "coloured"))
         yield random_game(rng, front), ()
         yield random_scheduled_race(rng), ()
+        yield random_scores(scores), ()
         yield sum_of_tokens(rng, "normal", False), ("--value", "nimber")
         yield sum_of_tokens(rng, "misere", False), ("--value", "misere-pair", "--all")
         yield sum_of_tokens(rng, "normal", True), ("--solver", "number", "--all")

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from fractions import Fraction
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "python"))
 
@@ -324,6 +325,44 @@ class Values(unittest.TestCase):
             for position in solution.listed()["position"]:
                 self.assertTrue(game.position_text(position))
         self.assertRaises(gg.NoVertex, game.position_text, 2**40)
+
+
+class Scores(unittest.TestCase):
+    GRAPH = {"a": ["b", "c"], "b": ["c", "x"], "c": ["a", "y", "d"], "d": ["a"], "x": [], "y": []}
+
+    def test_scores(self):
+        problem = gg.problem(self.GRAPH, payoffs={"x": Fraction(3, 2), "y": -2},
+                             endless_score=Fraction(1, 4), tokens=["a"])
+        self.assertEqual(problem.play, "score")
+        solution = problem.solve()
+        self.assertTrue(solution.check())
+        scores, turns = solution.scores()
+        self.assertEqual(scores, [Fraction(x) for x in ("1/4", "3/2", "1/4", "1/4", "3/2", "-2")])
+        self.assertEqual(int(turns[1]), 1)
+        self.assertEqual(solution["b"], (Fraction(3, 2), 1))
+        self.assertEqual(solution.scores("R")[0][2], -2)
+        answer = solution.answer(moves=True)
+        self.assertEqual((answer.winner, answer.total), ("L", "1/4"))
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "a.gg")
+            problem.write(file)
+            told = program("solve", file, "--moves", "--json")[0]
+            for key in ("winner", "length", "total", "all_moves"):
+                self.assertEqual(answer.json[key] if key != "all_moves" else
+                                 [move["value"] for move in answer.json[key]],
+                                 told[key] if key != "all_moves" else
+                                 [move["value"] for move in told[key]])
+            self.assertEqual(gg.solve(file).table()[0][1:], solution.table()[0][1:])
+
+    def test_refusals(self):
+        for error, given in ((TypeError, {"payoffs": {"x": 1.5}}),
+                             (gg.BadArgument, {"payoffs": {"x": 1 << 63}}),
+                             (gg.BadArgument, {"endless_score": 1}),
+                             (gg.BadArgument, {"payoffs": {"x": 1}, "misere": True}),
+                             (gg.BadInput, {"payoffs": {"x": 1}, "infinite": "L"}),
+                             (gg.BadInput, {"payoffs": [("x", 1), ("x", 2)]}),
+                             (gg.NoVertex, {"payoffs": {"z": 1}})):
+            self.assertRaises(error, gg.problem, self.GRAPH, **given)
 
 
 def contents(path):

@@ -612,7 +612,7 @@ static void test_gg_refusals(void **state)
         {"c x\n hello\n", 2, 2, "found 'hello'"},
         {"p normal\n", 1, 9, "found the end of the line where the number of vertices should be"},
         {"p normal 3", 1, 11, "found the end of the input where the number of edges should be"},
-        {"p chess 3 1\n", 1, 3, "expected the play (normal, misere or race), found 'chess'"},
+        {"p chess 3 1\n", 1, 3, "expected the play (normal, misere, race or score), found 'chess'"},
         {"p normal x 1\n", 1, 10, "expected the number of vertices, found 'x'"},
         {"p normal -1 1\n", 1, 10, "expected the number of vertices, found '-1'"},
         {"p normal 2 1 1\n", 1, 14, "expected the end of the line, found '1'"},
