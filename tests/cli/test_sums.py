@@ -261,7 +261,7 @@ class Tables(unittest.TestCase):
     def test_nimbers(self):
         self.assertEqual(solve(IMPARTIAL, "--all"), "1\t2\n2\t1\n3\t0\n")
         self.assertEqual(solve(LOOPY, "--all"),
-                         "1\tinf{0}\n2\tinf{0}\n3\t0\n4\t2\n5\t1\n6\t0\n")
+                         "1\tinf{0}\n2\tinf{0}\n3\t0\n4\t2\n5\t1\npit\t0\n")
         self.assertEqual(solve("0 1\n1 0\n", "--all", "--value", "nimber", "--play", "normal",
                                source="edges"), "0\tinf{}\n1\tinf{}\n")
 
@@ -272,15 +272,15 @@ class Tables(unittest.TestCase):
     def test_numbers(self):
         numbers = with_tokens(NUMBERS, 2, 2)
         self.assertEqual(solve(numbers, "--all", "--solver", "number"),
-                         "1\t0\n2\t1\n3\t1/2\n4\t1/4\n5\t-1\n6\tundefined\n7\tundefined\n"
+                         "1\t0\n2\t1\n3\t1/2\n4\t1/4\n5\t-1\nstar\tundefined\n7\tundefined\n"
                          "8\tundefined\n")
         for option in ("--solver", "number-nimber"), ("--value", "number"):
             self.assertEqual(
                 solve(numbers, "--all", *option),
-                "1\t0\n2\t1\n3\t1/2\n4\t1/4\n5\t-1\n6\t*\n7\t1*\n8\tundefined\n")
+                "1\t0\n2\t1\n3\t1/2\n4\t1/4\n5\t-1\nstar\t*\n7\t1*\n8\tundefined\n")
 
     def test_tokens_do_not_matter_for_a_named_type(self):
-        table = [["5", "2", "1", "wild"], ["6", "0", "0", "wild"]]
+        table = [["wild", "2", "1", "wild"], ["6", "0", "0", "wild"]]
         self.assertEqual(solve_all(WILD, "--value", "misere-pair")[0][4:], table)
         self.assertEqual(solve_all(WILD, "--solver", "misere")[0][4:], table)
         self.assertEqual(solve_all(WILD, "--value", "outcome")[0][0], ["1", "N", "0"])
@@ -413,12 +413,12 @@ class Objects(unittest.TestCase):
 
     def test_rows(self):
         self.assertEqual(solve_json(LOOPY, "--all")[0]["values"],
-                         [[1, "inf{0}"], [2, "inf{0}"], [3, 0], [4, 2], [5, 1], [6, 0]])
+                         [[1, "inf{0}"], [2, "inf{0}"], [3, 0], [4, 2], [5, 1], ["pit", 0]])
         self.assertEqual(solve_json(MISERE, "--all")[0]["values"],
                          [[1, 2, 2, "tame"], [2, 0, 1, "tame"], [3, 1, 0, "tame"],
                           [4, 0, 1, "tame"]])
         self.assertEqual(solve_json(NUMBERS, "--all", "--value", "number")[0]["values"][3:],
-                         [[4, "1/4"], [5, "-1"], [6, "*"], [7, "1*"], [8, None]])
+                         [[4, "1/4"], [5, "-1"], ["star", "*"], [7, "1*"], [8, None]])
 
     def test_every_move_of_a_lost_sum(self):
         answer = solve_json(with_tokens(chain(4), *[1] * 20))[0]
