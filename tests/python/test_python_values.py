@@ -173,7 +173,8 @@ class Values(unittest.TestCase):
 
     def one_by_one(self, solution, known):
         """Arrays and single values say the same as the table."""
-        self.assertEqual(list(solution.problem.numbers), [row[0] for row in known["values"]])
+        for number, row in zip(solution.problem.numbers, known["values"], strict=True):
+            self.assertIn(row[0], (number, f"place{number - 1}"))  # or its name
         for v, row in enumerate(known["values"]):
             kind = solution.value_type
             if kind == "outcome":
