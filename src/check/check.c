@@ -1,25 +1,24 @@
 /*
- * Checking a solution: that every value is true, and what that proves about the tokens.
+ * Checking a solution: that every value is true, and the consequences for the tokens. Reading
+ * order:
  *
- * To be read in this order:
- *
- *   check.h        what a claim is, and what the checker knows of a value type
- *   this file      whether the values mean anything in the problem, and what follows for the tokens
+ *   check.h        the claim, and the data of the checker for a value type
+ *   this file      the conventions of the problem, and the conclusion for the tokens
  *   verdict.c      verdicts, and the loop over all entries
- *   outcome.c      who wins, and in how many turns: the equation, and why only the truth passes
- *   winner.c       who wins from the start: claims about some positions
+ *   outcome.c      winner and number of turns: the equation, and why only the truth passes
+ *   winner.c       the winner from the start: claims about some positions
  *   positions.c    the same for positions by rules
  *   distance.c     the same for the tokens of a race
  *   score.c        scores, and the ranks by which they are reached
  *   sum.c          values that add up: the options of vertices and of parts
- *   nimber.c       nimbers, also where play may have no end
+ *   nimber.c       nimbers, also if play may have no end
  *   misere_pair.c  misere pairs
- *   number.c       numbers, and how they are compared; forest.c, the branches of forests
- *   form.c         forms; form_loopy.c, of games with loops; *_sum.c, sums of such
- *   search.c       how the graph of what a search met is made anew
+ *   number.c       numbers, and their order; forest.c, the branches of forests
+ *   form.c         forms; form_loopy.c, of games with loops; *_sum.c, their sums
+ *   search.c       making the graph of a search anew
  *
- * Each value type of value/values.def has a table here, which ends the file of its name; nothing
- * else lists them. Nothing here knows of a solver.
+ * Each value type of value/values.def has a table here, at the end of the file of its name; nothing
+ * else lists them. Nothing here uses a solver.
  */
 #include "check/check.h"
 
@@ -48,7 +47,7 @@ const gg__checked gg__checked_nothing = {0};
 
 /* ---- conventions ---- */
 
-/* Why values mean nothing in this problem, or NULL. The only place that compares conventions of
+/* Why values have no meaning in this problem, or NULL. The only place that compares conventions of
  * play. */
 static const char *convention_fault(const gg_problem *problem, const gg__conditions *conditions,
                                     bool adds_up)
@@ -86,7 +85,7 @@ static const char *convention_fault(const gg_problem *problem, const gg__conditi
     return excess ? "such values do not add up in this problem: it matters who is to move" : NULL;
 }
 
-/* The conditions on the values of a claim, by what they are of. */
+/* The conditions on the values of a claim, by their subject. */
 static bool find_conditions(gg__claim *claim)
 {
     const gg_problem *problem = claim->problem;
@@ -105,8 +104,8 @@ static bool find_conditions(gg__claim *claim)
 
 /* ---- the place of a refusal ---- */
 
-/* The position at which a condition fails, and how it is written. A search numbers the positions
- * that it met; a part is a number already. Only positions are shown to a ruleset for their text. */
+/* Names the position that violates a condition. A search numbers its positions; a part is a number
+ * already. Only positions are passed to a ruleset for their text. */
 static void name_place(const gg__claim *claim)
 {
     const gg_problem *problem = claim->problem;
@@ -135,8 +134,8 @@ static void name_place(const gg__claim *claim)
 
 /* ---- all of it ---- */
 
-/* The proof that accepted values give: every value where there are no tokens; else the winner, or
- * the values alone and why no more. */
+/* The extent of the proof by accepted values: every value if there are no tokens; else the winner,
+ * or only the values and the reason. */
 static void conclude(const gg__claim *claim)
 {
     const gg_problem *problem = claim->problem;

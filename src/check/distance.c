@@ -1,10 +1,10 @@
 /*
- * Distances: in how many of its own moves each token of a race arrives at a target, if one side
- * hurries it and the other delays it. A table is one of words (outcome.c), where FIRST is the side
- * whose arrival the token is, and the phases are the turns at which it is moved.
+ * Distances: the number of its own moves that each token of a race needs to a target, if one side
+ * hurries it and the other delays it.
  *
- * Each token alone ends the race with a certain one of its own moves, or never, and the schedule
- * says which turn of the race that is. The earliest one decides.
+ * A table is one of words (outcome.c): FIRST is the side whose arrival the token is, and the phases
+ * are the turns at which it is moved. Each token alone ends the race with a certain one of its own
+ * moves, or never, and the schedule gives the turn of the race. The earliest one decides.
  *
  * Cost: that of the words; and for the tokens the square of the schedule, and at most the schedule
  * for each mover of a table.
@@ -49,7 +49,7 @@ static bool check_tables(const gg__claim *claim)
 
 /* ---- what follows ---- */
 
-/* Writes down who moves a token in one round of the schedule; returns how many turns that is. */
+/* Lists the movers of a token in one round of the schedule; returns the number of its turns. */
 static uint64_t list_movers(const gg_problem_spec *spec, size_t token, uint8_t *mover)
 {
     uint64_t turns = 0;
@@ -73,7 +73,7 @@ static bool fits(const uint8_t *mover, uint64_t turns, const gg__table *table, u
 }
 
 /* The word of the token's state in a table with its movers; 0: there is none, or the context has
- * failed. *work: how much was compared since the last tick. */
+ * failed. *work: comparisons since the last tick. */
 static gg__word find_word(const gg__claim *claim, size_t token, const uint8_t *mover,
                           uint64_t turns, uint64_t *work)
 {
@@ -92,8 +92,8 @@ static gg__word find_word(const gg__claim *claim, size_t token, const uint8_t *m
     return 0;
 }
 
-/* The turn on which a token ends the race, and for whom, if that is before *first. Refuses a
- * certificate that has no table for the token. */
+/* The turn on which a token ends the race, and its winner, if that is before *first. Refuses a
+ * certificate without a table for the token. */
 static void end_by_token(const gg__claim *claim, size_t token, uint8_t *mover, uint64_t *work,
                          uint64_t *first, gg_result *winner)
 {
@@ -113,8 +113,8 @@ static void end_by_token(const gg__claim *claim, size_t token, uint8_t *mover, u
     *winner = (side == GG__FIRST) == (spec->tokens[token].arrival == GG_LEFT) ? GG_L : GG_R;
 }
 
-/* The first token that ends decides; one that is never moved ends nothing. A turn that does not fit
- * the verdict is none, but the winner is known. */
+/* The first token that ends decides; one that is never moved ends nothing. If the turn does not fit
+ * the verdict, only the winner is given. */
 static const char *conclude_race(const gg__claim *claim, const gg__state *state)
 {
     enum { LONGEST = 4096 }; /* schedule: each token is looked for in all of it */

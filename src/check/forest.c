@@ -1,19 +1,19 @@
 /*
- * The branches of a forest that stand on the ground, each with all that grows on it, against the
+ * The branches on the ground of a forest, each with all branches that grow on it, against the
  * claimed numbers and nimbers.
  *
  * Branches have larger numbers than those they grow on. So one walk from the last branch to the
- * first adds up what grows on each, and then knows what it is worth with that, by the rules in
- * doc/checking.md. Of these sums nothing is taken from the certificate, and at the ground each
- * number is compared with the claimed one sign by sign.
+ * first adds up the branches on each, and then computes its value, by the rules in doc/checking.md.
+ * These sums take nothing from the certificate, and at the ground each number is compared with the
+ * claimed one sign by sign.
  *
  * Cost. A number is an integer m over 2^places, m odd unless places is 0, in two's complement. The
- * last place of m stays where it is when n is added and places grow; so a branch changes only the
- * top of what grows on it, and of two numbers that are added the one with fewer places is added to
- * the top of the other. A sum of an odd m and one with fewer places is odd: zeros at the end are
- * looked for only where both have as many. Each branch adds at most 1 to |x| + places. So no number
- * has more bits than there are branches in it, by more than one word, and all of this takes
- * O(branches log branches / 64 + branches) steps; about 45 bytes a branch.
+ * last place of m stays in its position when n is added and places grow; so a branch changes only
+ * the top of the sum on it, and to add two numbers the one with fewer places is added to the top of
+ * the other. A sum of an odd m and one with fewer places is odd: zeros at the end are removed only
+ * if both have equally many places. Each branch adds at most 1 to |x| + places. So no number has
+ * more bits than its branches, by more than one word, and all of this takes O(branches log branches
+ * / 64 + branches) steps; about 45 bytes a branch.
  *
  * Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 2, 3 and 7; for one
  * branch Berlekamp's rule, 1974.
@@ -71,7 +71,7 @@ static bool divide(gg_ctx *ctx, number *x, uint64_t places)
     return true;
 }
 
-/* Takes away places that are zero. */
+/* Removes places that are zero. */
 static void reduce(number *x)
 {
     uint64_t *limb = limbs(x), zeros = 0;
@@ -109,7 +109,7 @@ static void add_to(number *x, number *y)
     }
 }
 
-/* Adds x, of which nothing is left, to a sum. */
+/* Adds x to a sum, and empties it. */
 static void add(gg_ctx *ctx, number *sum, number *x)
 {
     const bool alike = sum->places == x->places;
@@ -124,7 +124,7 @@ static void add(gg_ctx *ctx, number *sum, number *x)
     *x = (number){0};
 }
 
-/* A branch of Left or of Right grows below x, which becomes what it is worth with x on it. */
+/* A branch of Left or of Right grows below x: x becomes the value of that branch with x on it. */
 static bool grow_below(gg_ctx *ctx, number *x, bool left)
 {
     const bool is_whole = x->places == 0;
@@ -163,8 +163,8 @@ static bool is_node_of(const gg__trie *trie, gg__node node, number *x)
 typedef struct forest {
     const gg__claim *claim;
     const gg_forest *shape;
-    uint8_t *live;    /* by branch: it is not cut, nor one that it grows on */
-    number *number;   /* of what grows on a branch, and then of the branch with that, */
+    uint8_t *live;    /* by branch: neither cut nor grown on a cut one */
+    number *number;   /* of the branches that grow on a branch, and then of the branch with them, */
     uint32_t *nimber; /*   in the same way */
 } forest;
 
@@ -202,7 +202,7 @@ static bool is_of_ground(const forest *f)
     return same && count == solution->values.count && solution->values.trie;
 }
 
-/* The condition that fails at the branch which the entry x is of. */
+/* The condition that fails at the branch of the entry x. */
 static const char *branch_fault(const forest *f, uint64_t x)
 {
     const gg__values *values = &f->claim->solution->values;
@@ -214,7 +214,7 @@ static const char *branch_fault(const forest *f, uint64_t x)
                : "another number than that of the branches which grow here";
 }
 
-/* All that grows on a branch has been added up. */
+/* Computes the value of a branch after those that grow on it. */
 static bool value_branch(forest *f, uint32_t branch)
 {
     gg_ctx *ctx = f->claim->ctx;

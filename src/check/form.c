@@ -1,13 +1,13 @@
 /*
- * Which short game a vertex is worth, as a canonical form of a listing: doc/checking.md, "Forms".
+ * The short game of a vertex, as a canonical form of a listing: doc/checking.md, "Forms".
  *
  * The forms are checked in order, each against those before it; then each vertex against its
- * options. Comparisons that stops do not settle are kept: two forms, and the answer. Numbers are
+ * options. Comparisons that stops do not decide are stored: two forms, and the answer. Numbers are
  * compared by their places in the order of the trie.
  *
- * Cost: at most quadratic in the forms, mostly a few comparisons a form; for a vertex, comparisons
- * of each option with the form, and with its options. Memory: 9 to 25 bytes for each comparison
- * that is kept, 20 a form, 12 a number.
+ * Cost: at most quadratic in the forms, usually a few comparisons a form; for a vertex, comparisons
+ * of each option with the form, and with its options. Memory: 9 to 25 bytes for each stored
+ * comparison, 20 a form, 12 a number.
  */
 #include "check/form.h"
 #include "base/positions.h"
@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A game: the place of a number, or behind all places a form that is none. */
+/* A game: the place of a number; or, above all places, a form that is not a number. */
 typedef uint32_t game;
 
 typedef struct pair {
@@ -24,7 +24,7 @@ typedef struct pair {
 
 typedef struct frame {
     pair of;
-    bool right; /* whether Right's options of b come next, or Left's of a */
+    bool right; /* true: Right's options of b come next; false: Left's of a */
     size_t index;
 } frame;
 
@@ -33,7 +33,7 @@ typedef struct forms {
     const gg__listing *listing;
     gg__trie_order order;
     game *of;           /* by form */
-    uint32_t *stop[2];  /* by form that is no number: places */
+    uint32_t *stop[2];  /* by form that is not a number: places */
     gg__index compared; /* pairs, */
     uint8_t *answer;    /*   and for each 0, NO or YES */
     size_t answer_room;
@@ -63,7 +63,7 @@ static const uint32_t *options_of(const forms *f, game g, gg_player player, size
     return gg__listing_options(f->listing, form_of(f, g), player, count);
 }
 
-/* Whether a form that is no number has this option. Options ascend, which has been seen. */
+/* True if a form that is not a number has this option. Options are known to ascend. */
 static bool has_option(const forms *f, game g, gg_player player, game option)
 {
     size_t low = 0, high;
@@ -82,7 +82,7 @@ static bool has_option(const forms *f, game g, gg_player player, game option)
 
 /* ---- comparisons ---- */
 
-/* What can be said at once, or 0. */
+/* The answer by stops alone, or 0. */
 static unsigned settle(const forms *f, pair p)
 {
     if (p.a == p.b) return YES;
@@ -94,7 +94,7 @@ static unsigned settle(const forms *f, pair p)
     return !is_number(f, p.b) && has_option(f, p.b, GG_RIGHT, p.a) ? NO : 0;
 }
 
-/* Where the answer is kept; NULL after a failure. */
+/* The stored answer; NULL after a failure. */
 static uint8_t *answer_of(forms *f, pair p)
 {
     uint32_t number;
@@ -110,7 +110,7 @@ static uint8_t *answer_of(forms *f, pair p)
     return &answer[number];
 }
 
-/* The next pair of which YES makes this one NO. */
+/* The next pair whose YES makes this one NO. */
 static bool next_pair(const forms *f, frame *top, pair *next)
 {
     const pair p = top->of;
@@ -136,7 +136,7 @@ static unsigned look_up(forms *f, pair p)
     return known ? *known : NO;
 }
 
-/* Whether a <= b. False also after a failure. */
+/* True if a <= b. False also after a failure. */
 static bool is_less_or_equal(forms *f, game a, game b)
 {
     pair next = {a, b};
@@ -144,7 +144,7 @@ static bool is_less_or_equal(forms *f, game a, game b)
     f->depth = 0;
     for (uint64_t steps = 1; gg__status(f->ctx) == GG_OK; steps++) {
         if (steps % GG__TICK == 0) gg__tick(f->ctx, "comparing forms", f->compared.count, 0);
-        if (!answer) { /* of `next`, which has to be followed */
+        if (!answer) { /* of `next`, which must be computed first */
             frame *stack = gg__grow(f->ctx, f->stack, &f->room, (uint64_t)f->depth + 1,
                                     sizeof *stack, "comparisons");
             if (!stack) break;
@@ -167,7 +167,7 @@ static bool is_less_or_equal(forms *f, game a, game b)
     return answer == YES && gg__status(f->ctx) == GG_OK;
 }
 
-/* Whether a is no better than b for the player. */
+/* True if a is no better than b for the player. */
 static bool is_no_better(forms *f, gg_player player, game a, game b)
 {
     return player == GG_LEFT ? is_less_or_equal(f, a, b) : is_less_or_equal(f, b, a);
@@ -183,8 +183,8 @@ static bool option_of_number(const forms *f, gg__node node, gg_player player, ga
     return place > 0 && place <= f->order.count;
 }
 
-/* Whether a number is free between the options, of which there are some on both sides; else their
- * stops are those of the form. */
+/* True if a number is free between the options, which exist on both sides; else their stops are
+ * those of the form. */
 static bool leave_room(forms *f, uint32_t form)
 {
     uint32_t best[2] = {0, 0};
@@ -217,9 +217,9 @@ static const char *dominated_fault(forms *f, const uint32_t *list, size_t count,
     return NULL;
 }
 
-/* Options that are numbers need not be looked at: if F, which is none, is at least a Right option y
- * of the Left option x, which is more than x, then so is the left stop of F. That is the right stop
- * of some Left option, which is more than x then: x was dominated. */
+/* Options that are numbers can be skipped: if F, which is none, is at least a Right option y of the
+ * Left option x, which is more than x, then so is the left stop of F. That is the right stop of
+ * some Left option, which is more than x then: x was dominated. */
 static const char *reversible_fault(forms *f, uint32_t form, const uint32_t *list, size_t count,
                                     gg_player player)
 {
@@ -235,7 +235,7 @@ static const char *reversible_fault(forms *f, uint32_t form, const uint32_t *lis
     return NULL;
 }
 
-/* The condition that fails at a form that is listed as no number, or NULL. */
+/* The condition that fails at a form that is not listed as a number, or NULL. */
 static const char *form_fault(forms *f, uint32_t form)
 {
     const uint32_t *list[2];
@@ -259,18 +259,18 @@ static const char *form_fault(forms *f, uint32_t form)
     return NULL;
 }
 
-/* Looks at the forms in order, and sees that each is there once. */
+/* Checks the forms in order, and that each occurs once. */
 static const char *listing_fault(forms *f, uint32_t *at)
 {
     const gg__listing *l = f->listing;
     const char *fault = NULL;
     gg_keys *met = gg__keys_new(
-        f->ctx, "forms"); /* numbers, and lists of options behind how many are Left's */
+        f->ctx, "forms"); /* numbers, and lists of options after the number of Left's */
     uint32_t *key = NULL;
     size_t room = 0;
     if (l->count == 0 || l->number[0] != GG__ZERO) fault = "the first form is not 0";
     for (uint32_t form = 0; met && !fault && form < l->count; form++) {
-        uint64_t number[3] = {l->number[form], 0, 0}; /* of no length that lists have */
+        uint64_t number[3] = {l->number[form], 0, 0}; /* a length that no list has */
         const size_t before = gg__keys_count(met);
         const size_t options = (size_t)l->options[GG_LEFT][form] + l->options[GG_RIGHT][form];
         *at = form;
@@ -303,7 +303,7 @@ static const char *listing_fault(forms *f, uint32_t *at)
 
 /* ---- vertices ---- */
 
-/* Whether some option of the player is no worse than the game. Most often it is the game itself. */
+/* True if some option of the player is no worse than the game. Usually it is the game itself. */
 static bool has_as_good(forms *f, const gg__options *options, gg_player player, game g)
 {
     for (size_t i = 0; i < options->count; i++)
@@ -322,7 +322,7 @@ static const char *vertex_fault(const gg__sum_check *c, gg__options *options, ui
     for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
         const gg__options *own = &options[player];
         const gg_player side = (gg_player)player;
-        for (size_t i = 0; i < own->count; i++) /* which is refused when it is its turn */
+        for (size_t i = 0; i < own->count; i++) /* it is refused in its turn */
             if (own->value[i] >= f->listing->count) return missing;
         for (size_t i = 0; i < own->count; i++)
             if (is_no_better(f, side, f->of[form], f->of[own->value[i]]))

@@ -1,11 +1,11 @@
 /*
- * Which game a vertex is worth where play may go on for ever: onside and offside, as forms of a
- * listing. doc/checking.md, "Games with loops".
+ * The game of a vertex if play may go on for ever: onside and offside, as forms of a listing.
+ * doc/checking.md, "Games with loops".
  *
  * A position of the checker is a number of the trie, whose options are the nearest simpler numbers,
- * or a form that is no number. G+ and G- are G with infinite play won by Left, and by Right. All
+ * or a form that is not a number. G+ and G- are G with infinite play won by Left, and by Right. All
  * comparisons are of one kind, G+ >= H+: Left, moving second, can force a stuck Right in G - H, or
- * moves in G again and again. States of the product (g, h, mover) from which that is so are the
+ * moves in G again and again. The states (g, h, mover) of the product for which that holds are the
  * largest set W such that from each Left can force, by moves in H alone, a stuck Right or a move in
  * G that leads to W. G- >= H- is the same of -H and -G.
  *
@@ -14,7 +14,7 @@
  * vertex v: v+ and its onside are each at least the other, and so are v- and its offside.
  *
  * Cost: the edges of the products of the listing with itself, and four times with the graph, each
- * times the rounds in which W shrinks, mostly two or three. Memory: 20 bytes for each pair of a
+ * times the rounds in which W shrinks, usually two or three. Memory: 20 bytes for each pair of a
  * vertex or position with a position.
  */
 #include "check/check.h"
@@ -53,8 +53,9 @@ static gg__loop_game negative_of(const gg__loop_game *game)
 typedef struct product {
     gg_ctx *ctx;
     const gg__loop_game *g, *h;
-    uint8_t *within, *forced; /* by state: W, and what Left can force when moves in G to W do */
-    uint32_t *left;           /* moves of Right's that are not yet seen to help Left */
+    uint8_t *within, *forced; /* by state: W, and the states from which Left can force a move in G
+                                 to W */
+    uint32_t *left;           /* number of Right's moves that are not yet known to help Left */
     uint32_t *list;
     uint64_t listed, work;
 } product;
@@ -79,7 +80,7 @@ static void join(product *p, uint64_t state)
     p->list[p->listed++] = (uint32_t)state;
 }
 
-/* The states where a move in G, or the want of moves, is enough. */
+/* Marks the states where a move in G, or the lack of moves, is enough. */
 static bool begin_round(product *p)
 {
     for (uint64_t g = 0; g < p->g->count; g++)
@@ -98,7 +99,7 @@ static bool begin_round(product *p)
     return true;
 }
 
-/* And those from which moves in H lead there. */
+/* Marks the states from which moves in H lead to marked ones. */
 static bool end_round(product *p)
 {
     while (p->listed > 0) {
@@ -151,7 +152,7 @@ static uint8_t *compare(gg_ctx *ctx, const gg__loop_game *g, const gg__loop_game
 
 /* ---- the listing ---- */
 
-/* What can be said of a form without comparisons. */
+/* The fault of a form that needs no comparisons. */
 static const char *shape_fault(const check *c, uint32_t form)
 {
     const gg__listing *l = c->listing;
@@ -174,7 +175,7 @@ static const char *shape_fault(const check *c, uint32_t form)
                : NULL;
 }
 
-/* A form from which play that takes turns may have no end; the number of forms if there is none. */
+/* A form with endless play that takes turns; the number of forms if there is none. */
 static uint64_t find_endless(check *c)
 {
     const gg__loop_game *game = &c->forms;
@@ -203,7 +204,7 @@ static uint64_t find_endless(check *c)
     return form;
 }
 
-/* Whether position a is at least as good as b for the player. */
+/* True if position a is at least as good as b for the player. */
 static bool as_good(const check *c, int player, uint64_t a, uint64_t b)
 {
     return player == GG_LEFT ? c->at_least[a * c->forms.count + b]

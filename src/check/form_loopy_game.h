@@ -1,4 +1,4 @@
-/* Games of positions, as the checker of games with loops has them. */
+/* Games of positions, for the checker of games with loops. */
 #ifndef GG_CHECK_FORM_LOOPY_GAME_H
 #define GG_CHECK_FORM_LOOPY_GAME_H
 
@@ -8,7 +8,7 @@
 typedef struct gg__loop_game {
     uint64_t count;
     const gg__rows *out[2]; /* options, by gg_player */
-    gg__rows own[2], in[2]; /* those that belong to the game; and positions that lead to one */
+    gg__rows own[2], in[2]; /* options of each position; and positions that lead to it */
 } gg__loop_game;
 
 void gg__loop_game_free(gg_ctx *ctx, gg__loop_game *game);
@@ -16,8 +16,8 @@ void gg__loop_game_free(gg_ctx *ctx, gg__loop_game *game);
 /* The rows of the other direction. The caller frees them. */
 gg_status gg__loop_turn(gg_ctx *ctx, const gg__rows *rows, uint64_t count, gg__rows *out);
 
-/* The numbers of the trie, and then the forms, whose options are forms of the list; without `in`.
- */
+/* The numbers of the trie, and then the forms; their options are forms of the list; without
+ * `in`. */
 gg_status gg__loop_game_of_listing(gg_ctx *ctx, const gg__listing *listing,
                                    const gg__trie_order *order, gg__loop_game *game);
 

@@ -1,13 +1,13 @@
 /*
- * Who wins a sum of games with loops, by playing through their sides: doc/checking.md, "Games with
- * loops".
+ * The winner of a sum of games with loops, by playing through their sides: doc/checking.md, "Games
+ * with loops".
  *
  * Left can force a win in a sum iff Left can force a stuck Right in the sum of the offsides, in
  * which infinite play is Right's; Right, iff a stuck Left in the sum of the onsides. If neither
- * can, it is a draw. A position is the positions of the parts, ascending, without 0. Those in reach
- * are listed, and the states in which the player wins found backwards from the ends.
+ * can, it is a draw. A position is the positions of the parts, ascending, without 0. The reachable
+ * ones are listed, and the states in which the player wins are found backwards from the ends.
  *
- * Cost: O(moves) of all positions in reach.
+ * Cost: O(moves) of all reachable positions.
  */
 #include "base/positions.h"
 #include "check/form_loopy_game.h"
@@ -41,7 +41,7 @@ static uint64_t meet(playing *p, size_t count)
     return gg_keys_intern(p->met, p->next, kept * sizeof *p->next);
 }
 
-/* Lists all moves in reach of position 0. False: there are too many, or it failed. */
+/* Lists all moves reachable from position 0. False: there are too many, or it failed. */
 static bool list_moves(playing *p)
 {
     for (uint64_t i = 0; i < gg__keys_count(p->met); i++) {
@@ -67,7 +67,7 @@ static bool list_moves(playing *p)
     return gg__status(p->ctx) == GG_OK;
 }
 
-/* Whether the player can force a stuck opponent from position 0, by who is to move. */
+/* Sets wins[mover] to true if the player can force a stuck opponent from position 0. */
 static gg_status find_forced(playing *p, uint64_t player, bool wins[2])
 {
     const uint64_t states = 2 * gg__keys_count(p->met);
@@ -109,7 +109,7 @@ static gg_status find_forced(playing *p, uint64_t player, bool wins[2])
     return gg__status(p->ctx);
 }
 
-/* The same in the sum of these forms. *told: there are not too many positions. */
+/* The same in the sum of these forms. *told: false if there are too many positions. */
 static gg_status play(gg_ctx *ctx, const gg__listing *listing, const gg__loop_game *game,
                       const uint32_t *form, const uint64_t *part, size_t parts, uint64_t player,
                       bool wins[2], bool *told)

@@ -1,15 +1,15 @@
 /*
- * Which short game a part is worth, of a game that is a sum by its rules: doc/checking.md, "Forms
- * of parts".
+ * The short game of a part, of a game that is a sum by its rules: doc/checking.md, "Forms of
+ * parts".
  *
- * A walk from the parts of the start asks the ruleset for the options of each part, once; no other
- * part is shown to it, and none may be listed. A part is checked when all that its options fall
- * into has been; if play came back to a part, it would still be open. An option is the sum of its
- * parts, and is compared with the form, and the form's options, by playing through the difference
- * (form_sum.c), which remembers what it has found.
+ * A walk from the parts of the start calls the ruleset for the options of each part, once; no other
+ * part is passed to it, and none may be listed. A part is checked after all parts of its options;
+ * if play came back to a part, it would still be open. An option is the sum of its parts, and is
+ * compared with the form, and the form's options, by playing through the difference (form_sum.c),
+ * which remembers its results.
  *
- * Cost: the options of each part once, with some differences each. How large a sum becomes, nobody
- * can tell before; mostly stops settle it.
+ * Cost: the options of each part once, with some differences each. The size of the sums cannot be
+ * predicted; usually stops decide.
  */
 #include "base/positions.h"
 #include "check/form.h"
@@ -25,7 +25,7 @@ enum {
 typedef struct frame {
     uint32_t entry;
     size_t begin, middle; /* of its options: Left's, and from the middle on Right's */
-    size_t next;          /* the first that has not been looked up */
+    size_t next;          /* the first that has not been looked up yet */
 } frame;
 
 /* The options of a part for a player, as sums. */
@@ -44,7 +44,7 @@ typedef struct checking {
     size_t checked;
     frame *stack;
     size_t depth, room;
-    gg__positions options; /* of all parts on the stack; entries, once they have been looked up */
+    gg__positions options; /* of all parts on the stack; replaced by entries after the lookup */
     sums option[2];
     gg__form_sum target, trial;
 } checking;
@@ -55,7 +55,7 @@ enum { OPEN = 1, CHECKED = 2 };
 
 /* ---- one part ---- */
 
-/* What options are compared with next: a form, of which the negative is kept. */
+/* Sets the form that options are compared with next; its negative is kept. */
 static bool aim_at(checking *c, uint32_t form)
 {
     c->target.count = 0;
@@ -63,7 +63,7 @@ static bool aim_at(checking *c, uint32_t form)
     return gg__form_sum_add(c->play, &c->target, form, true);
 }
 
-/* Whether some option, for the player, is at least as good as the target. False also after a
+/* True if some option, for the player, is at least as good as the target. False also after a
  * failure. */
 static bool is_some_as_good(checking *c, gg_player player, const sums *options)
 {
@@ -121,7 +121,7 @@ static bool add_up(checking *c, size_t begin, size_t end, sums *out)
     return true;
 }
 
-/* The condition that fails at a part whose options, which are the last of all, have been checked;
+/* The condition that fails at a part whose options, the last ones of the list, have been checked;
  * or NULL. */
 static const char *part_fault(checking *c, const frame *top)
 {
@@ -173,7 +173,7 @@ static bool list_options(checking *c, frame *top, gg_player player)
     return status == GG_OK;
 }
 
-/* A part that play has come to. *entry: its. */
+/* Visits a part. *entry: its entry. */
 static bool visit(checking *c, uint64_t part, uint32_t *entry)
 {
     *entry = gg__index_find(c->part, part);

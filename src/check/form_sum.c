@@ -1,13 +1,11 @@
 /*
- * Who wins a sum of forms, by playing through it: doc/checking.md, "Forms".
+ * The winner of a sum of forms, by playing through it: doc/checking.md, "Forms".
  *
  * A position is a gg__form_sum: the forms that are no numbers, or negatives of such, ascending, and
- * the sum of the numbers; two of which one is the other with the players exchanged are left out
- * together. Nobody moves in a number. Where no form is left the number decides; so it does where
- * it, added to all left stops, is less than 0, or to all right stops more. Numbers are multiples of
- * the smallest that occurs, of 64 bits.
- *
- * Nothing here is of the engine of forms, or of the theory of sums.
+ * the sum of the numbers; two forms that are each other's negative are dropped. Players do not move
+ * in a number. If no form is left the number decides; so it does if it, added to all left stops, is
+ * less than 0, or to all right stops more. Numbers are multiples of the smallest that occurs, of 64
+ * bits. Nothing here is from the engine of forms, or from the theory of sums.
  */
 #include "base/positions.h"
 #include "check/form.h"
@@ -17,7 +15,8 @@
 
 enum {
     MOST_POSITIONS = 1 << 20,
-    MOST_BITS = 50 /* of a number, so that 2^12 of them, and what play makes of them, add up */
+    MOST_BITS = 50 /* of a number, so that sums of 2^12 of them and their followers do not
+                      overflow */
 };
 
 #define NONE UINT32_MAX
@@ -43,7 +42,7 @@ typedef struct frame {
 
 enum { KNOWN = 1, WINS = 2 };
 
-/* ---- what is known of each form ---- */
+/* ---- data of each form ---- */
 
 /* The numbers over one denominator; false if some are too long for that. */
 static bool set_numbers(gg__form_play *a)
@@ -86,8 +85,8 @@ static int compare(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The options of a form, or those of its negative, behind the number of Left's; 0: the negative of
- * one is not listed. */
+/* The number of Left's options of a form, or of its negative, followed by all its options; 0: the
+ * negative of an option is not listed. */
 static size_t key_of(const gg__form_play *a, uint32_t form, bool negative, uint32_t *key)
 {
     size_t length = 1;
@@ -115,8 +114,8 @@ static gg__node negative_node(const gg__form_play *a, const gg__node *minus, gg_
     return trie->node[minus[parent]].child[gg__trie_sign(trie, node) < 0];
 }
 
-/* Which number is listed as which form is told by `form_of`, by node; which other form, by the
- * keys, in the order of forms: the n-th is that of the form other[n]. */
+/* form_of maps a trie node to its form; the keys number the other forms: the n-th key is that of
+ * the form other[n]. */
 static bool set_negatives(gg__form_play *a)
 {
     const gg__listing *l = a->listing;
@@ -190,7 +189,7 @@ static bool make_room(const gg__form_play *a, gg__form_sum *p, size_t count)
     return term;
 }
 
-/* For which there is room. */
+/* Adds a form, for which there is room. */
 static void add_form(const gg__form_play *a, gg__form_sum *p, uint32_t form, bool negative)
 {
     size_t at = 0;
@@ -212,7 +211,7 @@ static void add_form(const gg__form_play *a, gg__form_sum *p, uint32_t form, boo
     p->term[at] = term;
 }
 
-/* Who wins whoever moves, if stops tell it: 1 for Left, -1; else 0. */
+/* The winner for either first player, if stops decide: 1 for Left, -1 for Right; else 0. */
 static int sign_of(const gg__form_play *a, const gg__form_sum *p)
 {
     int64_t left = p->number, right = left;
@@ -223,7 +222,7 @@ static int sign_of(const gg__form_play *a, const gg__form_sum *p)
     return left < 0 ? -1 : right > 0;
 }
 
-/* False if there are too many, or after a failure. */
+/* Finds or adds a position. False if there are too many, or after a failure. */
 static bool meet(gg__form_play *a, gg__form_sum *p, uint32_t *state)
 {
     const size_t before = gg__keys_count(a->met);
@@ -237,12 +236,12 @@ static bool meet(gg__form_play *a, gg__form_sum *p, uint32_t *state)
         gg__grow(a->ctx, a->found, &a->found_room, (uint64_t)before + 1, 1, "positions");
     if (!found) return false;
     a->found = found;
-    found[before] = 0; /* before the position is listed: what is listed has a result */
+    found[before] = 0; /* before the position is listed: a listed one has a result */
     *state = (uint32_t)gg_keys_intern(a->met, p->term, size);
     return gg__status(a->ctx) == GG_OK;
 }
 
-/* The next option of a position; false behind the last, or after a failure. */
+/* The next option of a position; false after the last, or after a failure. */
 static bool next_option(const gg__form_play *a, frame *f, gg__form_sum *p)
 {
     size_t size, options;

@@ -1,16 +1,12 @@
 /*
- * Misere pairs (g+, g-). g+ is the mex of those of the options, and g- is the mex of theirs; but
- * where nobody can move, g- is 1.
+ * Misere pairs (g+, g-). g+ is the mex of those of the options, and g- is the mex of theirs; but if
+ * no player can move, g- is 1. A position is tame if its own pair is (0,1), (1,0) or (k,k), and all
+ * its options are tame; so all its followers have such a pair. Otherwise it is wild.
  *
- * A position is tame if its own pair is (0,1), (1,0) or (k,k), and all its options are tame; so all
- * positions that play can come to have such a pair. Otherwise it is wild.
+ * An option may be a sum of parts with a wild one among them. Then its g- does not follow from
+ * theirs, and neither does that of the position: it must be left open.
  *
- * An option may be a sum of parts, of which one is wild. Then its g- does not follow from theirs,
- * and neither does that of the position: it has to be left open.
- *
- * Source: J. H. Conway, On Numbers and Games, chapters 11 and 12.
- *
- * Cost: O(1) for each option.
+ * Source: J. H. Conway, On Numbers and Games, chapters 11 and 12. Cost: O(1) for each option.
  */
 #include "check/check.h"
 
@@ -38,9 +34,9 @@ static const char *pair_fault(const gg__sum_check *c, gg__options *options, uint
     return tame ? NULL : "called tame, but the pair or an option is wild";
 }
 
-/* No parts are (0,1). Several tame ones are each worth what some position of nim is, and so are all
- * of them: g- is the xor of g+ unless all are (0,1) or (1,0), and then the other of 0 and 1. One
- * that is wild leaves g- of several open. */
+/* No parts are (0,1). Several tame ones are each equal to some position of nim, and so is their
+ * sum: g- is the xor of g+ unless all are (0,1) or (1,0), and then the other of 0 and 1. A wild one
+ * leaves g- of several open. */
 static bool add_pairs(const gg__claim *claim, const uint64_t *part, size_t parts, uint32_t *plus,
                       uint32_t *minus)
 {
@@ -66,7 +62,7 @@ static bool check_pairs(const gg__claim *claim)
     return gg__check_sum(claim, NULL);
 }
 
-/* g- decides, where it is known: the player to move loses if it is 0. */
+/* g- decides, if it is known: the player to move loses if it is 0. */
 static const char *conclude_pairs(const gg__claim *claim, const uint64_t *part, size_t parts)
 {
     uint32_t plus, minus;

@@ -1,30 +1,26 @@
 /*
  * Nimbers. A nimber is the mex of those of the options, the smallest that none of them has. If the
- * rank falls along every edge, play ends, and that is all.
+ * rank falls along every edge, play ends, and nothing else is needed. If play may have no end,
+ * nimbers are loopy. With `infinite` counted as larger than all nimbers:
  *
- * Where play may have no end, nimbers are loopy. With `infinite` counted as larger than all
- * nimbers:
- *
- *   u has the nimber g   (1) g is the mex of the finite values of u's options, and u has a rank
- *                        (2) each option of a larger value has an option of value g whose rank is
- *                            smaller than u's
- *   u is infinite        (3) with m the mex of the finite values of u's options, some infinite
- *                            option has no option of value m
+ *   u has the nimber g  (1) g is the mex of the finite values of u's options, and u has a rank
+ *                       (2) each option of a larger value has an option of value g whose rank is
+ *                           smaller than u's
+ *   u is infinite       (3) with m the mex of the finite values of u's options, some infinite
+ *                           option has no option of value m
  *
  * doc/checking.md proves that only the truth passes. Ranks are only compared between vertices of
  * one value.
  *
- * What (2) and (3) ask of an option v is the least rank of an option of v that has a certain
- * nimber, smaller than the value of v. A table has as much room for v as v has options, for the
- * least ranks by nimber, which is all that a finite v may be asked for. What an infinite v may be
- * asked for besides is kept by hashing; that is not much.
+ * Conditions (2) and (3) need, for an option v, the least rank of an option of v that has a certain
+ * nimber, smaller than the value of v. A table has one entry for each option of v, for the least
+ * ranks by nimber; that is enough for a finite v. Further nimbers of an infinite v are kept by
+ * hashing; they are few.
  *
- * Source: the values are those of C. A. B. Smith, Graphs and composite games, 1966, and of
- * A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles, 1975.
- *
- * Cost: O(n + m), expected where something is kept by hashing. Memory, if loopy: 1 byte a vertex, 4
- * an edge, and up to 28 for each option of an infinite vertex with a nimber not below the number of
- * options.
+ * Source: the values are those of C. A. B. Smith, Graphs and composite games, 1966, and of A. S.
+ * Fraenkel and Y. Perl, Constructions in combinatorial games with cycles, 1975. Cost: O(n + m),
+ * expected if there are hashed ranks. Memory, if loopy: 1 byte a vertex, 4 an edge, and up to 28
+ * for each option of an infinite vertex with a nimber not below the number of options.
  */
 #include "base/parallel.h"
 #include "base/positions.h"
@@ -34,7 +30,7 @@
 
 #define NO_RANK UINT32_MAX
 
-/* ---- where play ends ---- */
+/* ---- play that ends ---- */
 
 uint32_t gg__mex(const uint32_t *number, size_t count, uint32_t *met)
 {
@@ -44,7 +40,7 @@ uint32_t gg__mex(const uint32_t *number, size_t count, uint32_t *met)
         few |= (uint64_t)(number[i] < 64) << number[i] % 64;
     if (~few) return (uint32_t)__builtin_ctzll(~few);
     memset(met, 0, (count / 32 + 1) * sizeof *met);
-    for (size_t i = 0; i < count; i++) /* the mex of so many is at most so many */
+    for (size_t i = 0; i < count; i++) /* the mex of `count` numbers is at most `count` */
         if (number[i] <= count) met[number[i] / 32] |= UINT32_C(1) << number[i] % 32;
     while (met[word] == UINT32_MAX)
         word++;
@@ -82,12 +78,12 @@ typedef struct loopy {
     const gg_vertex *end;
     const uint32_t *value, *rank;
     uint32_t *least; /* by nimber, from start[v] on: the least rank of v's options, or NO_RANK */
-    uint8_t *more;   /* by vertex: whether something is kept by hashing: */
+    uint8_t *more;   /* by vertex: true if it has hashed ranks */
     gg__index large; /* keys of v and a nimber */
     uint32_t *large_least;
 } loopy;
 
-/* Writes down the least ranks of the options of each vertex. */
+/* Computes the least ranks of the options of each vertex. */
 static void write_rows(void *self, unsigned worker, uint64_t begin, uint64_t end)
 {
     const loopy *l = self;
@@ -113,7 +109,7 @@ static void write_rows(void *self, unsigned worker, uint64_t begin, uint64_t end
     }
 }
 
-/* Keeps the least ranks by nimber for which a row has no room. */
+/* Stores the least ranks by nimber for which a row has no room. */
 static bool keep_more(loopy *l)
 {
     gg_ctx *ctx = l->large.ctx;
@@ -166,9 +162,9 @@ static const char *infinite_fault(const loopy *l, gg_vertex u, uint32_t mex)
     return "infinite, but each infinite option has an option of the smallest nimber missing here";
 }
 
-/* Asks early for what will be read of v's options, and later, when it is near, for what this leads
- * to; an infinite vertex needs few, as a rule. Inlined by force: gcc drops the call of a function
- * that only prefetches. */
+/* Prefetches the data of v's options, and, when v is near, the data that these lead to; an infinite
+ * vertex usually needs few. Inlined by force: gcc drops the call of a function that only
+ * prefetches. */
 __attribute__((always_inline)) static inline void look_ahead(const loopy *l, uint64_t v, bool near)
 {
     enum { FEW = 2 };
@@ -227,7 +223,7 @@ static bool check_loopy(const gg__claim *claim)
 
 /* ---- all of it ---- */
 
-/* True if it is only for want of an end that the nimber of this vertex was refused. */
+/* True if the nimber of this vertex was refused only because play might not end. */
 static bool may_be_loopy(const gg__claim *claim, gg_vertex v)
 {
     const gg__values *values = &claim->solution->values;
@@ -239,7 +235,7 @@ static bool may_be_loopy(const gg__claim *claim, gg_vertex v)
     return !falls;
 }
 
-/* As where play ends; unless a vertex shows that it may not, as loopy nimbers. */
+/* Checks as if play ends; if a vertex shows that it may not, checks loopy nimbers. */
 static bool check_nimbers(const gg__claim *claim)
 {
     if (gg__check_sum(claim, NULL)) return true;
@@ -253,8 +249,8 @@ static bool check_nimbers(const gg__claim *claim)
     return true;
 }
 
-/* With two infinite ones it is a draw; with one, unless it has an option that the rest amounts to.
- */
+/* With two infinite ones it is a draw; with one, unless it has an option of the value of the
+ * rest. */
 static const char *conclude_nimbers(const gg__claim *claim, const uint64_t *part, size_t parts)
 {
     const uint32_t *value = claim->solution->values.value;

@@ -1,29 +1,31 @@
 /*
- * Which number, or number plus nimber, a position is worth whose options are worth such.
+ * The number, or number plus nimber, of a position whose options have such values.
  *
  * The Left options leave free the numbers above all of theirs; and the greatest of these, too, if a
  * nimber other than 0 is added to it wherever it occurs, because such an option is confused with
- * the number and not as good. The Right options leave free what is below theirs, in the same way.
+ * the number and not as good. The Right options leave free the numbers below theirs, in the same
+ * way.
  *
- *   - Some number is free on both sides: then the position is the simplest of these (the
- *     simplicity theorem). Call the nearest simpler numbers below and above x, so far as there are
- *     such, xL and xR. If x is free, and xL and xR are not, then x is the simplest: the signs of
- *     all numbers between xL and xR begin with those of x; and what is free has no gaps.
- *   - No number is free, but the best number of Left and that of Right are the same, a, and the mex
- *     m of what is added to it is the same on both sides: then the position is a + *m. For take a
- *     away and add a heap of m: who moves first, loses. A move to *k, which is not *m, leaves a
- *     heap to be made equal; a smaller heap *k is answered by the option *k; and an option with
- *     another number than a is lost by its number. A move in -a loses by its number, too, once it
- *     is answered by the option a + *0, which both have: one of them has it, or a would be free, so
- *     m > 0.
- *   - Otherwise it is neither. Were it a number, that would be free. Were it a + *k with k > 0, no
- *     number would be free, so Left's best number is not below Right's; and no option is beyond a,
- *     or its owner would win by it; so both are a. Let m1 < m2 be the mex of what is added on one
- *     side and on the other, and again take a away and add a heap of k. If k < m1, who moves first
- *     wins, by the option *k. Else the player whose mex is m2 wins by moving first: if k = m1 by
- *     the option *m1; if k > m1 by making the heap m1, because the other one has no option *m1,
- *     what that player makes of the heap is answered by an option, and a move in -a by a + *0. But
- *     who moves first should lose.
+ * - Some number is free on both sides: then the position is the simplest of these (the simplicity
+ * theorem). Call the nearest simpler numbers below and above x, if they exist, xL and xR. If x is
+ * free, and xL and xR are not, then x is the simplest: the signs of all numbers between xL and xR
+ * begin with those of x; and the free numbers have no gaps.
+ *
+ * - No number is free, but the best number of Left and that of Right are the same, a, and the mex m
+ * of the nimbers added to it is the same on both sides: then the position is a + *m. For take a
+ * away and add a heap of m: the player who moves first loses. A move to *k, which is not *m, leaves
+ * a heap to be made equal; a smaller heap *k is answered by the option *k; and an option with
+ * another number than a is lost by its number. A move in -a loses by its number, too, once it is
+ * answered by the option a + *0, which both have: one of them has it, or a would be free, so m > 0.
+ *
+ * - Otherwise it is neither. Were it a number, that would be free. Were it a + *k with k > 0, no
+ * number would be free, so Left's best number is not below Right's; and no option is beyond a, or
+ * its owner would win by it; so both are a. Let m1 < m2 be the mex on one side and on the other,
+ * and again take a away and add a heap of k. If k < m1, the player who moves first wins, by the
+ * option *k. Else the player whose mex is m2 wins by moving first: if k = m1 by the option *m1; if
+ * k > m1 by making the heap m1, because the other one has no option *m1, each move of that player
+ * in the heap is answered by an option, and a move in -a by a + *0. But the player who moves first
+ * should lose.
  *
  * With one undefined option the position is undefined, too.
  *
@@ -33,10 +35,8 @@
  * options the cut is beyond all numbers.
  *
  * Source: J. H. Conway, On Numbers and Games, chapters 2, 3 and 9 for the order of sign expansions
- * and the simplicity theorem, and E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways,
- * chapter 2.
- *
- * Cost: O(1) for each option, and the nimber; O(nodes) and 12 bytes a node for the order; for an
+ * and the simplicity theorem, and E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter
+ * 2. Cost: O(1) for each option, and the nimber; O(nodes) and 12 bytes a node for the order; for an
  * option that falls into several parts, their bits.
  */
 #include "check/check.h"
@@ -44,20 +44,19 @@
 /* ---- the order of the trie ---- */
 
 /*
- * A trie of sign expansions is numbered in order: what `-` leads to, the node, what `+` leads to,
- * which is the order of the numbers. What lies under a node is in one piece, and right before and
- * behind this piece lie the nearest of the node's ancestors that are smaller and larger.
+ * A trie of sign expansions is numbered in order: the subtree of `-`, the node, the subtree of `+`,
+ * which is the order of the numbers. The nodes under a node are in one piece, and right before and
+ * after this piece are the nearest of the node's ancestors that are smaller and larger.
  *
- * Parents have smaller numbers than their children. So one walk downwards through the nodes adds up
- * how many there are under each, and one walk upwards gives each node its piece of the order: the
- * piece of a `-` child begins where its parent's does, that of a `+` child behind the parent.
- *
- * If parents are what they should be, and no node has two children of one sign, then different
- * nodes are different sign expansions, and so different numbers.
+ * Parents have smaller numbers than their children. So one walk downwards through the nodes counts
+ * the nodes under each, and one walk upwards gives each node its piece of the order: the piece of a
+ * `-` child begins where its parent's does, that of a `+` child after the parent. If parents are
+ * valid, and no node has two children of one sign, then different nodes are different sign
+ * expansions, and so different numbers.
  */
 typedef gg__trie_order order;
 
-/* Until a node is placed, `below` and `above` say how many nodes there are under its children. */
+/* Until a node is placed, `below` and `above` are the numbers of nodes under its children. */
 static const char *count_nodes(const order *o)
 {
     if (gg__trie_sign(o->trie, GG__ZERO) != 0) return "the root of the trie is not 0";
@@ -108,14 +107,14 @@ gg_status gg__trie_order_make(gg_ctx *ctx, const gg__trie *trie, order *o, const
 /* ---- the options of one player ---- */
 
 typedef struct bound {
-    uint32_t place; /* of the best number; behind all numbers of the other side if there is none */
+    uint32_t place; /* of the best number; beyond all numbers of the other side if there is none */
     uint32_t mex;   /* of the nimbers that are added to it */
     bool bare;      /* an option is that number itself, without a nimber; or there is none */
-    bool undefined; /* an option is, or has a number that the trie has not; that is refused when it
-                       is its turn */
+    bool undefined; /* an option is undefined, or has a number that is not in the trie; the latter
+                       is refused in its turn */
 } bound;
 
-/* Of the options, those of the best number come first then. */
+/* Afterwards the options of the best number come first. */
 static bound bound_of(const gg__sum_check *c, gg__options *options, gg_player player)
 {
     const order *o = c->own;
@@ -175,7 +174,7 @@ static const char *number_fault(const gg__sum_check *c, gg__options *options, ui
     return nimber == left.mex ? NULL : "another nimber is to be added to the number";
 }
 
-/* Exactly, if the sum is in the trie; otherwise it cannot be checked. */
+/* Exact, if the sum is in the trie; otherwise it cannot be checked. */
 static bool add_numbers(const gg__claim *claim, const uint64_t *part, size_t parts, uint32_t *value,
                         uint32_t *minus)
 {

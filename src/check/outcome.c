@@ -1,28 +1,28 @@
 /*
- * Words: who wins at a state, and in how many turns. One equation.
+ * Words: the winner of a state, and the number of turns.
  *
- * A state is a vertex and a phase. The mover chooses the best option: one that the mover wins, or
- * else a draw, or else one that the other side wins. So the word of a state is that of its best
- * option, one turn later, where play is not over. The winner hurries, and the loser delays:
+ * One equation. A state is a vertex and a phase. The mover chooses the best option: one that the
+ * mover wins, or else a draw, or else one that the other side wins. So the word of a state is that
+ * of its best option, one turn later, if play is not over. The winner hurries, and the loser
+ * delays:
  *
- *   won by the mover    some option is won by the mover; rank = 1 + the least rank of those
- *   draw                else, if some option is a draw; no rank
- *   won by the other    else; rank = 1 + the greatest rank of the options
- *   over                the result; rank 0, or that of a stuck token in a race; a drawn end has
- * rank 0 where draws must be forced
+ *   won by the mover  some option is won by the mover; rank = 1 + the least rank of those
+ *   draw              else, if some option is a draw; no rank
+ *   won by the other  else; rank = 1 + the greatest rank of the options
+ *   over              the result; rank 0, or that of a stuck token in a race; a drawn end has rank
+ *                     0 if draws must be forced
  *
- * Where play without end is a win for one side, that side has time, and the other must force what
- * it gets, draws included. So draws have ranks, for which the other side hurries, and what the
- * first one wins has none. The rank of a draw may be larger than what the best drawn option says,
- * one turn later: it is a bound that nobody is shown. doc/checking.md proves that only the truth
- * passes.
+ * If play without end is a win for one side, that side has time, and the other must force every
+ * result, draws included. So draws have ranks, and the other side hurries to them; wins of the
+ * first side have none. The rank of a draw may be larger than that of the best drawn option, one
+ * turn later: it is a bound that no answer shows.
  *
- * Both are one if "nobody" is taken for a side: what play without end comes to has no rank.
+ * doc/checking.md proves that only the truth passes. Both cases are one if "neither" counts as a
+ * side: the results of play without end have no rank.
  *
  * Source: attractors solve reachability games, as in E. Gradel, W. Thomas, T. Wilke (eds.),
- * Automata, Logics, and Infinite Games, 2002, chapter 2.
- *
- * Cost: O(n + m) for each phase, and no memory. positions.c does the same for games by rules.
+ * Automata, Logics, and Infinite Games, 2002, chapter 2. Cost: O(n + m) for each phase, and no
+ * memory. positions.c does the same for games by rules.
  */
 #include "check/check.h"
 #include "game/explore.h"
@@ -144,8 +144,8 @@ bool gg__is_table(const gg__table *table, uint64_t vertices, uint32_t phases, gg
            (phases == 1 || table->mover[1] == GG__MOVER_SECOND);
 }
 
-/* Relative values are those of whoever moves: nothing may tell the players apart. A game by rules
- * in which nothing does has no others. */
+/* Relative values are those of the player to move: nothing may distinguish the players. A game by
+ * rules in which nothing does has no others. */
 static bool is_of_graph(const gg__claim *claim)
 {
     const gg_graph *graph = claim->graph;

@@ -1,17 +1,15 @@
 /*
  * Words of positions of a game by rules, by their numbers: the equation of outcome.c at each of
- * them, from its moves. A solver that goes against the moves has looked at none of this.
+ * them, from its moves, which a backward solver does not use. A number that is not a legal position
+ * has the word 0, and no move may lead there; a move may lead to an end outside the numbers.
  *
- * A number that is no legal position has the word 0, and no move may lead there; a move may lead to
- * an end outside the numbers.
+ * All threads call the ruleset, if it allows that, each for ranges of numbers. Only the calling
+ * thread may allocate memory or record errors: if another one needs that, it returns the range, and
+ * the calling thread handles it. So the reported fault is that of the least number.
  *
- * All threads ask the ruleset, where it lets them, each about ranges of numbers. Only the thread
- * that called may take memory or say what failed: where another one needs that it gives the range
- * back, and the thread that called does it. So the fault that is found is that of the least number.
- *
- * A pursuit says the word of a position with the evader to move by looking at all of the evader's
- * options. Many positions share such an option, so positions are taken by the evader's place, and
- * these words are kept while it stays the same.
+ * A pursuit finds the word of a position with the evader to move from all of the evader's options.
+ * Many positions share such an option, so positions are taken by the evader's place, and these
+ * words are kept while it stays the same.
  *
  * Cost: the moves of every position once, of a pursuit twice; a byte for each range, or, for a
  * pursuit, the memory of a row of it.
@@ -25,7 +23,7 @@
 
 enum {
     RANGE = 1 << 10 /* numbers */,
-    ROOM = 1 << 10 /* moves, of a thread that takes no memory */
+    ROOM = 1 << 10 /* moves, for a thread that must not allocate */
 };
 
 /* Who asks the ruleset. */
@@ -33,8 +31,8 @@ typedef struct asker {
     gg__scratch scratch;
     uint64_t legal;    /* positions that were looked at */
     uint64_t listed;   /* moves since the last tick */
-    uint64_t entry;    /* the first at which a condition fails, */
-    const char *fault; /*   which is this; NULL: there is none */
+    uint64_t entry;    /* the first entry at which a condition fails, */
+    const char *fault; /* and the condition; NULL: none */
 } asker;
 
 typedef struct positions {
@@ -44,14 +42,13 @@ typedef struct positions {
     uint64_t count;     /* of numbers, or of a sample */
     gg__scale scale[2]; /* of FIRST, and of SECOND */
     gg__word *row;      /* of a pursuit, else NULL: the evader at `evader` and to move, by the
-                           pursuer's place; 0: not asked for yet */
+                           pursuer's place; 0: not computed yet */
     uint64_t cells, evader;
-    asker *asker;        /* 0: the thread that called; then one for each thread */
+    asker *asker;        /* 0: the calling thread; then one for each thread */
     uint8_t *given_back; /* by range */
 } positions;
 
-/* The position that is the i-th to be looked at. Of a sample one that is legal, if one of some
- * numbers is. */
+/* The i-th position to check. For a sample a legal one, if there is one among some numbers. */
 static gg_position position_at(const positions *p, uint64_t i)
 {
     enum { TRIES = 256 };
@@ -80,7 +77,7 @@ static gg__word word_of(positions *p, gg_ctx *ctx, gg_position x)
     return *kept;
 }
 
-/* The word of what a move leads to: at an end outside the numbers, that of the next player. */
+/* The word of the target of a move: at an end outside the numbers, that of the next player. */
 static gg__word option_word(positions *p, gg_ctx *ctx, gg_position to, bool second)
 {
     const gg_result end = gg__position_ended(to);
@@ -91,7 +88,7 @@ static gg__word option_word(positions *p, gg_ctx *ctx, gg_position to, bool seco
     return gg__word_decided(side, side == GG__DRAWN ? GG__NO_RANK : 0);
 }
 
-/* The condition that fails, or NULL. Where the asker's context fails it means nothing. */
+/* The condition that fails, or NULL. Undefined if the asker's context fails. */
 static const char *fault_at(positions *p, asker *a, gg_position x)
 {
     gg_ctx *ctx = a->scratch.ctx;
@@ -119,7 +116,7 @@ static const char *fault_at(positions *p, asker *a, gg_position x)
     return gg__word_fault(s, word, best);
 }
 
-/* Looks at a range, unless a fault was found before it; false if the asker's context fails. */
+/* Checks a range, unless an earlier one has a fault; false if the asker's context fails. */
 static bool look_at_range(positions *p, asker *a, uint64_t range)
 {
     const uint64_t first = range * RANGE, legal = a->legal;
@@ -152,7 +149,7 @@ static void look_at_ranges(void *self, unsigned worker, uint64_t first, uint64_t
     }
 }
 
-/* In the thread that called: all ranges, or those that were given back. */
+/* In the calling thread: checks all ranges, or the returned ones. */
 static void look_alone(positions *p, bool all)
 {
     gg_ctx *ctx = p->claim->ctx;
@@ -217,7 +214,7 @@ static void look_at_all(positions *p, unsigned threads)
 
 /* ---- the whole ---- */
 
-/* Puts what was found into the verdict. */
+/* Records the result in the verdict. */
 static bool conclude(const positions *p, unsigned threads)
 {
     const asker *least = NULL;

@@ -1,9 +1,7 @@
 /*
- * A search claims values for the positions that it met. Nothing of it is believed: play is followed
- * anew, and each position that comes up must have a value, and no other; no other is ever shown to
- * a ruleset. Then the values are checked as those of any graph: vertex i is the i-th position of
- * the certificate.
- *
+ * A search claims values for its positions. These are not trusted: play is followed anew, and each
+ * reached position must have a value, and no other may; no other is ever passed to a ruleset. Then
+ * the values are checked as those of any graph: vertex i is the i-th position of the certificate.
  * O(positions + moves), expected; the memory of the graph and 5 bytes a position.
  */
 #include "check/check.h"
@@ -15,12 +13,12 @@ typedef struct replay {
     const gg__index *index;
     gg_builder *builder;
     uint8_t *met;    /* by number in the index */
-    uint32_t *queue; /* numbers, in the order in which they came up */
+    uint32_t *queue; /* numbers, in the order of visiting */
     uint64_t queued;
     gg__positions options;
 } replay;
 
-/* The number of a position that play has come to. */
+/* Finds the number of a position that play has reached. */
 static bool meet(replay *r, uint64_t position, uint32_t *number)
 {
     *number = gg__index_find(r->index, position);
@@ -33,7 +31,7 @@ static bool meet(replay *r, uint64_t position, uint32_t *number)
     return true;
 }
 
-/* The options of a position are met, and it becomes a vertex. */
+/* Visits the options of a position, which becomes a vertex. */
 static bool visit(replay *r, uint32_t v)
 {
     const uint64_t position = r->index->keys[v];
@@ -54,7 +52,7 @@ static bool visit(replay *r, uint32_t v)
     return true;
 }
 
-/* Everything that play comes to from where it begins, and nothing else is there. */
+/* Visits everything that play reaches from the start; nothing else may be listed. */
 static bool visit_all(replay *r)
 {
     uint32_t number;

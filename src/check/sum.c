@@ -1,19 +1,18 @@
 /*
- * Values that add up: what positions are worth as parts of sums.
+ * Values that add up: the values of positions as parts of sums.
  *
  * The entries are the vertices of a graph, or the numbered parts of a game by rules. Each is
- * compared with what its options are worth, by conditions of its type that leave no choice. On a
- * graph the rank falls along every edge, or, without ranks, every edge leads to a larger vertex;
- * and all parts of an option of a part have smaller numbers: the ruleset is held to that. So play
- * ends, and by induction over the rank only the true values pass. Nimbers alone may do without
- * (nimber.c).
+ * compared with the values of its options, by conditions of its type that only one value fulfils.
+ * On a graph the rank falls along every edge, or, without ranks, every edge leads to a larger
+ * vertex; and all parts of an option of a part must have smaller numbers, which is checked. So play
+ * ends, and by induction over the rank only the true values pass. Only nimbers do not need this
+ * (nimber.c). That a position by rules is the sum of its parts is the promise of the ruleset, and
+ * is not checked here.
  *
- * That a position by rules is the sum of its parts is the promise of the ruleset, and is not
- * checked here.
- *
- * Cost: O(n + m), or the options of every part once, whatever theorem may have spared the solver;
- * and what it takes to add up the parts of an option. Memory: for each thread 8 bytes and a bit for
- * each option of a vertex that has most of them, twice that if the players' options differ.
+ * Cost: O(n + m), or the options of every part once, even if a theorem saved the solver from
+ * listing them; and the cost of adding up the parts of an option. Memory: for each thread 8 bytes
+ * and a bit for each option of a vertex that has most of them, twice that if the players' options
+ * differ.
  */
 #include "check/check.h"
 
@@ -35,8 +34,8 @@ static bool make_room(gg_ctx *ctx, gg__options *options, uint64_t count)
     return true;
 }
 
-/* Fills in the options of v; returns what keeps us from knowing that play ends, or NULL. Columns
- * are read anywhere; asked for early, many entries are on their way. */
+/* Fills in the options of v; returns the reason why play might not end, or NULL. Columns are read
+ * at random; prefetched early, many entries are on their way. */
 static const char *list_vertices(const gg__sum_check *c, gg__options *options, gg_player player,
                                  uint64_t v)
 {
@@ -61,8 +60,8 @@ static const char *list_vertices(const gg__sum_check *c, gg__options *options, g
                         : "there are no ranks, but an option is no larger vertex";
 }
 
-/* Fills in the options of a part, of which each may fall into several parts. False if that cannot
- * be done: the context says why. */
+/* Fills in the options of a part; each may fall into several parts. False if that is impossible:
+ * see the context. */
 static bool list_parts(gg__sum_check *c, gg__options *options, gg_player player, uint64_t part)
 {
     const gg__claim *claim = c->claim;
@@ -84,7 +83,7 @@ static bool list_parts(gg__sum_check *c, gg__options *options, gg_player player,
 
 /* ---- entries ---- */
 
-/* A position by rules at which play is over has the result that fits, and no options: it was
+/* A position by rules where play is over has the corresponding result, and no options: it was
  * explored without. */
 const char *gg__result_fault(const gg__claim *claim, gg_vertex v)
 {
@@ -111,8 +110,7 @@ static const char *entry_fault(void *self, unsigned worker, uint64_t x)
 
 /* ---- parts ---- */
 
-/* Lists the entries that a state is the sum of; returns why nothing can be said of it, or NULL,
- * also if that failed: then the context says what. */
+/* Lists the entries of a state's sum. Returns a reason, or NULL on success or error. */
 static const char *list_sum(const gg__claim *claim, const gg__state *state, gg__positions *parts)
 {
     const gg_problem *problem = claim->problem;
@@ -145,9 +143,9 @@ const char *gg__conclude_sum(const gg__claim *claim, const gg__state *state)
 
 /* ---- all of it ---- */
 
-/* True if the columns are those of the type, and belong to all vertices; or to all parts that play
- * from the start can come to, or more. The conventions have settled which play it is; a search by
- * rules of a game in which it matters who moves has owners. */
+/* True if the columns are those of the type, and belong to all vertices; or to all parts reachable
+ * from the start, or more. The conventions have determined which play it is; a search by rules of a
+ * game in which the mover matters has owners. */
 static bool have_shape(const gg__claim *claim)
 {
     const gg_problem *problem = claim->problem;

@@ -1,4 +1,4 @@
-/* How a check refuses, decides, and goes through all entries. */
+/* Refusing, deciding, and going through all entries. */
 #include "check/check.h"
 
 #include "base/parallel.h"
@@ -60,8 +60,8 @@ static void look_through(void *self, unsigned worker, uint64_t first, uint64_t e
     if (here.condition) all->found[worker] = here;
 }
 
-/* All entries that a worker leaves lie behind the one that it stopped at. So the least of these
- * entries is the first that fails at all, however the work was shared. */
+/* All entries that a worker leaves come after the one that it stopped at. So the least of these
+ * entries is the first that fails at all, for any distribution of the work. */
 bool gg__check_each(const gg__claim *claim, uint64_t vertices, uint32_t phases, bool serial,
                     gg__fault *fault, void *check)
 {
