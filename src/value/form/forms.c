@@ -36,7 +36,7 @@ bool gg__map_put(gg__forms *forms, gg__map *map, uint64_t key, uint64_t value)
     return true;
 }
 
-/* In time that is proportional to what was in it. */
+/* Empties a map, in time proportional to its entries. */
 void gg__map_clear(gg__forms *forms, gg__map *map)
 {
     if (map->slots > FIRST_SLOTS && 16 * map->count < map->slots) gg__map_free(forms, map);

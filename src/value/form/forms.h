@@ -65,16 +65,16 @@ static inline bool gg__form_is_number(gg__form g)
 }
 
 /* Games with loops are numbered by the same type, with the uppermost bit set, and are not in this
- * table: `beyond` of the table knows them, if somebody has set it (src/value/loopy). Making,
- * adding, negating, comparing, writing and reading are for all games; the other functions of this
- * header are for short ones. */
+ * table: `beyond` of the table handles them, if it is set (src/value/loopy). Making, adding,
+ * negating, comparing, writing and reading are for all games; the other functions of this header
+ * are for short ones. */
 static inline bool gg__form_is_beyond(gg__form g)
 {
     return g >> 63 != 0 && g != GG__NO_FORM;
 }
 
-/* What is a game only when the braces around it are closed: it may be an option, and nothing else.
- */
+/* A draft becomes a game when the braces around it are closed: until then it may be an option, and
+ * nothing else. */
 static inline bool gg__form_is_draft(gg__form g)
 {
     return g >> 62 == 3 && g != GG__NO_FORM;
@@ -108,7 +108,7 @@ uint32_t gg__dyadics_halve(gg__dyadics *numbers, uint32_t a);
  * GG__NO_DYADIC in place of a or b: no bound there. There must be such a number. */
 uint32_t gg__dyadics_simplest(gg__dyadics *numbers, uint32_t a, bool from, uint32_t b, bool to);
 
-/* Negative, 0 or positive. Never fails but for want of memory. */
+/* Negative, 0 or positive. Fails only without memory. */
 int gg__dyadics_compare_any(gg__dyadics *numbers, uint32_t a, uint32_t b);
 int gg__dyadics_sign_any(const gg__dyadics *numbers, uint32_t a);
 bool gg__dyadics_is_integer(const gg__dyadics *numbers, uint32_t a);
@@ -119,8 +119,8 @@ bool gg__dyadics_whole(const gg__dyadics *numbers, uint32_t a, uint64_t *whole, 
 /* Whether numerator and exponent fit. */
 bool gg__dyadics_small(const gg__dyadics *numbers, uint32_t a, int64_t *numerator,
                        uint32_t *exponent);
-/* Reads a number without sign, 3/4 or 5/2^40, from the front of *text and moves it behind. If there
- * is none, or its denominator is no power of two, GG__NO_DYADIC without a failure. */
+/* Reads a number without sign, 3/4 or 5/2^40, from the front of *text and moves *text after it.
+ * GG__NO_DYADIC without a failure if there is none, or its denominator is no power of two. */
 uint32_t gg__dyadics_read(gg__dyadics *numbers, const char **text);
 /* The value, which belongs to the caller. */
 gg_status gg__dyadics_get(const gg__dyadics *numbers, uint32_t a, gg__dyadic *out);
@@ -198,7 +198,7 @@ typedef struct gg__map {
     size_t count, slots; /* a power of two, at least 2 * count */
 } gg__map;
 
-/* What another folder adds to a table. Where a form comes out, GG__NO_FORM is a failure. */
+/* Functions that another folder adds to a table. GG__NO_FORM as a result is a failure. */
 typedef struct gg__beyond {
     /* At least one option is beyond. */
     gg__form (*make)(struct gg_forms *forms, const gg__form *left, size_t left_count,
@@ -219,7 +219,7 @@ typedef struct gg__beyond {
     void (*free)(struct gg_forms *forms);
 } gg__beyond;
 
-/* What gg__form_make made lately, by lists of options: see make.c. */
+/* Recent results of gg__form_make, by lists of options: see make.c. */
 typedef struct gg__made gg__made;
 
 typedef struct gg_forms {
@@ -290,11 +290,11 @@ typedef struct gg__form_walk {
 } gg__form_walk;
 gg_status gg__form_walk_up(gg__forms *forms, gg__form g, const gg__form_walk *walk);
 
-/* Appends a base; false for want of memory or by the limit. */
+/* Appends a base; false without memory or at the limit. */
 bool gg__form_push_base(gg__forms *forms, const gg__base *base);
 
-/* Writes Left's options and then Right's behind those of all bases, where what is there may be
- * written over. False for want of memory. */
+/* Writes Left's options and then Right's after those of all bases; existing entries there may be
+ * overwritten. False without memory. */
 bool gg__form_write(gg__forms *forms, const gg__form_list list[2]);
 /* The base with the options that were written last, sorted, with 0 as its left stop. */
 gg__form gg__form_listed(gg__forms *forms, const uint32_t count[2], uint32_t right_stop);
@@ -370,7 +370,7 @@ void gg__walls_free(gg__forms *forms);
 
 /* Numbers. */
 gg_status gg__form_mast(gg__forms *forms, gg__form g, uint32_t *mean, uint32_t *temperature);
-/* Where a wall is at a temperature of at least 0: a number, or GG__NO_DYADIC. */
+/* The place of a wall at a temperature of at least 0: a number, or GG__NO_DYADIC. */
 uint32_t gg__form_wall(gg__forms *forms, gg__form g, gg_player player, uint32_t t);
 
 /* ---- orthodox.c ---- */
@@ -410,20 +410,20 @@ gg__form gg__form_call(gg__forms *forms, const char *name, size_t size, const gg
 
 /* ---- print.c, read.c ---- */
 
-/* Adds the form to the text. most: of how many characters at most; a longer one is not written, and
- * that is said. 0: no bound. */
+/* Appends the form to the text. most: maximum number of characters; a longer one is replaced by a
+ * remark. 0: no maximum. */
 gg_status gg__form_print(gg__forms *forms, gg__form g, size_t most, gg__text *text);
 
-/* Reads an expression, the whole text, which ends in NUL. words may be NULL. Bad input is told with
- * its column. */
+/* Reads an expression, the whole text, which ends in NUL. names may be NULL. Errors have the
+ * column. */
 gg__form gg__form_read(gg__forms *forms, const char *text, size_t size, const gg_form_names *names);
-/* The same, but for adding up what is not in brackets: the terms are appended to the list. */
+/* The same, but terms outside of brackets are not added up: they are appended to the list. */
 gg_status gg__form_read_terms(gg__forms *forms, const char *text, size_t size,
                               const gg_form_names *names, gg__form_list *terms);
 
 /* ---- signs.c ---- */
 
-/* An expression in which the signs of papers, in UTF-8, are those that are read. */
+/* An expression in which the symbols of papers, in UTF-8, are replaced by plain ones. */
 typedef struct gg__plain {
     const char *text; /* ends in NUL */
     size_t size;

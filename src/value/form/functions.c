@@ -1,9 +1,8 @@
 /*
  * Functions of forms that are defined by those of the options: birthdays, cooling and heating, the
- * Norton product, atomic weights, reduced canonical forms.
- *
- * Each is found for the options first, and kept as long as the call lasts. Where F(G + x) is
- * F(G) + x for numbers x and all other G, one value is kept for a base.
+ * Norton product, atomic weights, reduced canonical forms. Each is computed for the options first,
+ * and kept until the call ends. If F(G + x) is F(G) + x for numbers x and all other G, one value is
+ * kept for a base.
  *
  * Sources: *Winning Ways*, chapters 6 and 8; Siegel, *Combinatorial Game Theory*, II.5 to II.7; of
  * reduced forms J. P. Grossman and A. N. Siegel, *Reductions of partizan games*, 2009.
@@ -162,8 +161,8 @@ static uint64_t cool(mapping *m, gg__form g)
     return tax(m, g, m->by);
 }
 
-/* Where moves are paid, those in the fractions inside of G + x are, too, so that it is not G and
- * then x. */
+/* If moves cost t, those in the fractions inside of G + x do, too, so that the result is not that
+ * of G plus x. */
 gg__form gg__form_cool(gg__forms *forms, gg__form g, uint32_t by)
 {
     const bool paid = gg__dyadics_sign(forms->numbers, by) < 0;
@@ -171,8 +170,8 @@ gg__form gg__form_cool(gg__forms *forms, gg__form g, uint32_t by)
     return apply(&m, g);
 }
 
-/* By a negative number: what is made of G may be a number, to which no other can be added option by
- * option. */
+/* By a negative number: the result for G may be a number, and another number cannot be added to
+ * that option by option. */
 gg__form gg__form_heat(gg__forms *forms, gg__form g, uint32_t by)
 {
     const bool taxed = gg__dyadics_sign(forms->numbers, by) < 0;
@@ -328,7 +327,7 @@ gg__form gg__form_atomic_weight(gg__forms *forms, gg__form g, bool *defined)
 
 /* ---- reduced canonical forms ---- */
 
-/* Whether a is no better than b for the player, but for an infinitesimal. */
+/* True if a is no better than b for the player, up to an infinitesimal. */
 static bool is_nearly_no_better(mapping *m, gg_player player, gg__form a, gg__form b)
 {
     const gg__form left = player == GG_LEFT ? a : b, right = player == GG_LEFT ? b : a;

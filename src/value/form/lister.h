@@ -1,7 +1,7 @@
 /*
- * Between listings of forms, which solutions hold (value/listing.h), and tables, in which forms are
- * calculated with. For a solver of forms: gg__solution_add_forms, a table, a lister; for each
- * entry gg__lister_id; then the table can go.
+ * Conversion between listings of forms, which solutions hold (value/listing.h), and tables for
+ * calculating with forms. For a solver of forms: gg__solution_add_forms, a table, a lister; for
+ * each entry gg__lister_id; then the table can be freed.
  */
 #ifndef GG_VALUE_FORM_LISTER_H
 #define GG_VALUE_FORM_LISTER_H

@@ -1,21 +1,18 @@
 /*
- * The canonical form of {L|R}.
- *
- * It is a number if some number is neither <= a Left option nor >= a Right option; then it is the
- * simplest of them. Whether there is one is told by stops: the numbers above the right stops of all
- * Left options and below the left stops of all Right options, and perhaps the ends of this
- * interval.
+ * The canonical form of {L|R}. It is a number if some number is neither <= a Left option nor >= a
+ * Right option; then it is the simplest of them. Stops decide whether there is one: the numbers
+ * above the right stops of all Left options and below the left stops of all Right options, and
+ * perhaps the ends of this interval.
  *
  * If not, its left stop is the largest right stop of a Left option, and so on. An option whose
- * other stop lies on the wrong side of that is dominated, and left out before anything else is
- * looked at; and all options are taken less the left stop, for {L + x|R + x} is {L|R} + x. So the
- * same few lists come over and over among the positions of a game, and what was made of them lately
- * is remembered.
+ * other stop lies on the wrong side of that is dominated, and dropped first; and all options are
+ * taken less the left stop, for {L + x|R + x} is {L|R} + x. So the same few lists recur among the
+ * positions of a game, and recent results are remembered.
  *
- * Of a new list, dominated options are left out, and a Left option with a Right option y <= G is
- * replaced by the Left options of y. When nothing is left to do the form is canonical (Conway).
- * Comparisons with G before it has a form of its own are of a base that is there for this purpose,
- * GG__TRIAL; its value stays the same while options are replaced, so what was found stays true.
+ * In a new list, dominated options are dropped, and a Left option with a Right option y <= G is
+ * replaced by the Left options of y. When no step applies any more the form is canonical (Conway).
+ * Comparisons with G before it has a form of its own use a temporary base, GG__TRIAL; its value
+ * stays the same while options are replaced, so earlier results remain true.
  */
 #include "value/form/forms.h"
 
@@ -104,7 +101,7 @@ static void drop_dominated(gg__forms *forms, gg__form_list *list, gg_player play
             list->at[i--] = list->at[--list->count];
 }
 
-/* The other player's option y of an option, back to which that one is reversed, or GG__NO_FORM. */
+/* The other player's option y of an option that makes it reversible, or GG__NO_FORM. */
 static gg__form find_reply(gg__forms *forms, gg__form option, gg_player other, gg__form trial)
 {
     const uint64_t count = gg__form_option_count(forms, option, other);
@@ -115,8 +112,8 @@ static gg__form find_reply(gg__forms *forms, gg__form option, gg_player other, g
     return GG__NO_FORM;
 }
 
-/* Replaces each reversible option by the options to which it is reversed, as long as there is one.
- * Of these, none is added that another one dominates. */
+/* Replaces each reversible option by the options that it reverses to, as long as there is one.
+ * Dominated ones are not added. */
 static bool bypass(gg__forms *forms, gg__form_list *list, gg_player player, gg__form trial)
 {
     const gg_player other = player == GG_LEFT ? GG_RIGHT : GG_LEFT;
@@ -263,8 +260,8 @@ typedef struct made_slot {
     gg__form value;
 } made_slot;
 
-/* An open table, of which half is free; slots: half the room, a power of two. hash: all bits that a
- * slot's place is made of, so that lists need not be read again when it grows. */
+/* An open-addressing table, at most half full; slots: half the room, a power of two. hash: the hash
+ * of a slot, so that lists need not be read again when it grows. */
 struct gg__made {
     made_slot *slot;
     gg__form *option;
@@ -369,8 +366,8 @@ static bool sort_all(gg__form_list *list)
     return true;
 }
 
-/* The options of a player, less the left stop, sorted, each once, but for those whose stops say
- * that another one is better. */
+/* Sorts the options of a player, less the left stop, without repetitions and without those that are
+ * worse than another by their stops. */
 static bool take_options(gg__forms *forms, const gg__form *option, size_t count, gg_player player,
                          uint32_t left_stop, uint32_t right_stop)
 {

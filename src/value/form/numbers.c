@@ -1,8 +1,8 @@
 /*
- * Dyadic rationals, each kept once: equal numbers have equal places.
+ * Dyadic rationals, each kept once: equal numbers have equal indices.
  *
- * A number of few bits before and behind the point is its own place (forms.h). One whose numerator
- * and exponent fit 31 bits each is calculated with in machine words: of two such numbers the
+ * A number with few bits before and after the point is its own index (forms.h). One whose numerator
+ * and exponent fit 31 bits each is calculated with in machine words: for two such numbers the
  * numerators over their common denominator fit 62 bits. Any other is a gg__dyadic.
  */
 #include "value/form/forms.h"
@@ -224,8 +224,8 @@ uint32_t gg__dyadics_halve(gg__dyadics *numbers, uint32_t a)
     return take(numbers, &half);
 }
 
-/* The order of two numbers if their signs, or the places of their highest bits, tell it, else 0. So
- * no bits are needed for what lies between numbers of very different size. */
+/* The order of two numbers by their signs, or the places of their highest bits, if these decide,
+ * else 0. So numbers of very different size are compared without their other bits. */
 static int order_of_leads(const gg__dyadic *a, const gg__dyadic *b)
 {
     const int64_t x = (int64_t)gg__dyadic_bits(a) - (int64_t)a->exponent,
@@ -476,7 +476,7 @@ static bool read_whole(gg_ctx *ctx, const char **text, gg__dyadic *out)
     return true;
 }
 
-/* Behind the stroke: 2^40, or a power of two that is written out. */
+/* Reads the text after the stroke: 2^40, or a power of two that is written out. */
 static bool read_exponent(gg_ctx *ctx, const char **text, uint64_t *exponent)
 {
     gg__dyadic value = {0};

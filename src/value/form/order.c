@@ -3,12 +3,11 @@
  *
  * With forms as bases and numbers, G = A + x and H = B + y, and G <= H is A <= B + d with d = y -
  * x. If that holds for d it does for all above, so the memory of comparisons has two numbers for A
- * and B. Most are settled by stops: the left stop of A is 0,
- * so A <= B + d if the right stop of B + d is above 0, and not if its left stop is below 0, or its
- * right stop below that of A. Two forms of ups and a nimber are settled by these. Nobody moves in a
- * number where there is something else (number avoidance), so a number's options are not looked at.
- *
- * Pairs that are not settled wait on a stack of their own.
+ * and B. Most are decided by stops: the left stop of A is 0, so A <= B + d if the right stop of B +
+ * d is above 0, and not if its left stop is below 0, or its right stop below that of A. Two forms
+ * of ups and a nimber are compared by these. Players do not move in a number if there is anything
+ * else (number avoidance), so a number's options are skipped. Undecided pairs wait on an explicit
+ * stack.
  */
 #include "value/form/forms.h"
 
@@ -48,8 +47,8 @@ static unsigned settle(gg__forms *forms, const question *q)
 }
 
 /*
- * What is known of A and B: the least d for which A <= B + d was found and, in the upper half, the
- * greatest for which it was not. Of each the complement, so that all bits 0 is neither.
+ * The memory of A and B: the least d for which A <= B + d was found and, in the upper half, the
+ * greatest for which it was not. Both are stored as complements, so that all bits 0 means neither.
  */
 static gg__map *memory_of(gg__forms *forms, const question *q)
 {

@@ -7,20 +7,18 @@
  * temperature. Play stops when all terms are numbers.
  *
  * What it guarantees. Let m be the sum of the means, and T the temperature of the hottest term, not
- * below 0. Who begins and plays like this, as Left, stops at m or more whatever Right does; who is
- * second, at m - T or more. For let t be the ambient temperature and S the sum of the right walls
- * at t. When Right moves in a term G, its right wall is at most the left wall of what they move to,
- * plus t. If that is hotter than t Left answers there, which adds t to it and makes it a right wall
- * again: S does not fall. If not, its walls are one, and S has fallen by t at most; Left's move in
- * the hottest term adds its temperature, which is t, or t falls by as much as is lost. So S loses
- * no more than T in all, and with the first move of Left it has begun at m + T. No strategy stops
- * above m + T for who begins, nor above m for who is second, as the temperature of a sum is that of
- * a term at most; so at most T is lost.
+ * below 0. If the first player plays like this, as Left, play stops at m or more for any moves of
+ * Right; if the second player does, at m - T or more. For let t be the ambient temperature and S
+ * the sum of the right walls at t. When Right moves in a term G, its right wall is at most the left
+ * wall of the new term, plus t. If that is hotter than t Left answers there, which adds t to it and
+ * makes it a right wall again: S does not fall. If not, its walls are one, and S has fallen by t at
+ * most; Left's move in the hottest term adds its temperature, which is t, or t falls by the amount
+ * that is lost. So S loses no more than T in all, and with the first move of Left it has begun at m
+ * + T. No strategy stops above m + T for the first player, nor above m for the second, as the
+ * temperature of a sum is that of a term at most; so at most T is lost.
  *
- * Cost: for each move a look at every term, and the thermographs of the terms.
- *
- * Sources: *Winning Ways*, chapter 6; E. R. Berlekamp, *The economist's view of combinatorial
- * games*, 1996.
+ * Cost: for each move a look at every term, and the thermographs of the terms. Sources: *Winning
+ * Ways*, chapter 6; E. R. Berlekamp, *The economist's view of combinatorial games*, 1996.
  */
 #include "value/form/forms.h"
 

@@ -1,13 +1,12 @@
 /*
  * Forms as text, in the usual notation: 3/4, *2, ^2*, 1*2 for 1 + *2, +-1, {2|-1/2}, {2||1|0} for
- * {2|{1|0}}, +-(0,*2) where there are several options, Tiny(2), Miny(2).
+ * {2|{1|0}}, +-(0,*2) if there are several options, Tiny(2), Miny(2). In a game with one option on
+ * a side, a form in braces loses them, and there is one more bar between the sides than inside. The
+ * order of options depends only on their values: simple ones first, greater left stops first, then
+ * by their text.
  *
- * Of a game with one option on a side, a form in braces loses them, and the bars between the sides
- * are one more than those inside. Options stand in an order that depends on nothing but
- * their values: simple ones first, greater left stops first, then by their text.
- *
- * Each form below is written once. What is longer than the caller wants is not written: its
- * length is at least the number of different forms in it, so the work is bounded too.
+ * Each form below is written once. A text that is longer than the caller's maximum is not written:
+ * its length is at least the number of different forms in it, so the work is bounded too.
  */
 #include "value/form/forms.h"
 
@@ -126,7 +125,7 @@ static gg__form find_tiny(gg__forms *forms, gg__form g)
     return gg__form_negative(forms, gg__form_option(forms, reply, GG_RIGHT, 0));
 }
 
-/* What must be written before g, or is written already: its options, or the X of Tiny(X). */
+/* The forms that must be written before g: its options, or the X of Tiny(X). */
 static void list_needs(printer *p, gg__form g, gg__form tiny, gg__form_list *needs)
 {
     if (tiny != GG__NO_FORM)

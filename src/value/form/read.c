@@ -56,7 +56,7 @@ typedef struct reader {
     gg__form_list *terms; /* what is not in brackets, not added up; NULL: it is added up */
 } reader;
 
-/* The column, from 1, of what is at this place of the text. */
+/* The column, from 1, of this place of the text. */
 static size_t column_of(const reader *r, size_t at)
 {
     return (r->origin ? r->origin[at] : at) + 1;
@@ -119,7 +119,7 @@ static gg__form ups_in_brackets(gg__forms *forms, uint32_t n)
     return g;
 }
 
-/* [n] or <n> behind ^ or v. */
+/* Reads [n] or <n> after ^ or v. */
 static bool take_powers(reader *r, bool down, gg__form *out)
 {
     const size_t from = r->at;
@@ -137,7 +137,7 @@ static bool take_powers(reader *r, bool down, gg__form *out)
     return *out != GG__NO_FORM;
 }
 
-/* How many ^ or v stand here; 0 also if v begins a name. */
+/* Number of ^ or v at this place; 0 also if v begins a name. */
 static size_t count_arrows(const reader *r)
 {
     const char *at = r->text + r->at;
@@ -146,8 +146,8 @@ static size_t count_arrows(const reader *r)
     return name ? 0 : count;
 }
 
-/* Behind the point: decimals, which are added to a whole number. Each doubling of them carries the
- * next bit; a dyadic number with so many decimals has no more bits. */
+/* Reads the decimals after the point, which are added to a whole number. Each doubling of them
+ * carries the next bit; a dyadic number has at most one bit for each decimal. */
 static bool take_decimals(reader *r, size_t from, uint32_t *number)
 {
     enum { DECIMALS = 64 };
@@ -184,7 +184,8 @@ static bool take_decimals(reader *r, size_t from, uint32_t *number)
     return gg__status(r->ctx) == GG_OK;
 }
 
-/* A number, ups or downs, and a nimber, of which at least one is there. A sign is the number's. */
+/* Reads a number, ups or downs, and a nimber; at least one must be there. A sign belongs to the
+ * number. */
 static bool take_nus(reader *r, gg__form *out)
 {
     uint32_t number = 0, ups = 0, star = 0;
@@ -230,7 +231,7 @@ static bool take_nus(reader *r, gg__form *out)
     return *out != GG__NO_FORM;
 }
 
-/* Adds a term to the item, with what stands before it. */
+/* Adds a term to the item, with the signs and factors before it. */
 static bool add_term(reader *r, gg__form g)
 {
     level *top = &r->level[r->depth - 1];
@@ -374,9 +375,9 @@ static bool close_level(reader *r, char with)
 
 /* ---- expressions ---- */
 
-/* Whether a position stands here: a word with a colon or an @ in it, or anything in brackets. It
- * ends, outside of brackets, at what may stand behind a term; a comma belongs to it unless there is
- * a list. *inner: without the brackets. */
+/* Finds a position: a word with a colon or an @ in it, or anything in brackets. Outside of brackets
+ * it ends at a character that may follow a term; a comma belongs to it unless there is a list.
+ * *inner: length without the brackets. */
 static bool find_position(const reader *r, size_t *size, size_t *inner)
 {
     const char *at = r->text + r->at;
@@ -396,7 +397,7 @@ static bool find_position(const reader *r, size_t *size, size_t *inner)
     return true;
 }
 
-/* A failure of the caller is told with the position, and where that stands. */
+/* Reads a position. A failure of the caller is reported with the position and its column. */
 static bool take_position(reader *r, size_t size, size_t inner)
 {
     enum { MOST_QUOTED = 190 };

@@ -57,8 +57,8 @@ static void add_corner(builder *w, wall *to, uint32_t t, uint32_t at)
     if (t != GG__NO_DYADIC && at != GG__NO_DYADIC) grown[to->count++] = (corner){t, at};
 }
 
-/* The height of a wall at t, at or behind its corner i and before the next; slope: beyond the last.
- */
+/* The height of a wall at t, at or after its corner i and before the next; slope: beyond the
+ * last. */
 static uint32_t height(builder *w, const wall *of, size_t i, uint32_t t, int slope)
 {
     const corner *at = &of->corner[i];
@@ -72,8 +72,8 @@ static uint32_t height(builder *w, const wall *of, size_t i, uint32_t t, int slo
                      : gg__dyadics_subtract(w->numbers, at->at, run);
 }
 
-/* The corners at which either has one, then one where they cross between these. Calls `see` with
- * the heights of both at each. */
+/* Walks over the corners of either wall, then a point where they cross between these. Calls `see`
+ * with the heights of both at each. */
 typedef struct pair {
     const wall *of[2];
     size_t i[2]; /* the corners at or before t */
@@ -104,8 +104,8 @@ static bool next_corner(builder *w, pair *p)
     return !failed(w);
 }
 
-/* Where two lines cross whose heights differ by `gap` > 0 at `t` and which close at 1 or 2 for each
- * 1 of t. */
+/* The crossing of two lines whose heights differ by `gap` > 0 at `t` and which close at 1 or 2 for
+ * each 1 of t. */
 static uint32_t crossing(builder *w, uint32_t t, uint32_t gap, int closing)
 {
     return gg__dyadics_add(w->numbers, t, closing == 2 ? gg__dyadics_halve(w->numbers, gap) : gap);
@@ -191,8 +191,8 @@ static struct gg__walls *find(const builder *w, gg__form key)
     return place > 0 ? &forms->walls[place - 1] : NULL;
 }
 
-/* x + *k. Its option x is as good as any at every tax t: after another one, the next player moves
- * to x for t >= -1/2^j, or else gains no less by what that moves to. */
+/* True for x + *k. Its option x is as good as any at every tax t: after another option, the next
+ * player moves to x for t >= -1/2^j, or else gains no less by a reply to that. */
 static bool is_nimber(const gg__forms *forms, gg__form g)
 {
     const gg__base *base = &forms->base[gg__form_base(g)];
@@ -241,7 +241,7 @@ static void raise_mast(builder *w, struct gg__walls *of)
     while (next_corner(w, &p) && gg__dyadics_compare(w->numbers, p.at[0], p.at[1]) > 0)
         before = p;
     if (failed(w)) return;
-    /* They meet behind `before`, and at p at the latest if there is one. */
+    /* They meet after `before`, and if there is a p, at p at the latest. */
     const uint32_t gap = gg__dyadics_subtract(w->numbers, before.at[0], before.at[1]);
     int closing = 0;
     for (int k = 0; k < 2; k++) {
@@ -303,8 +303,9 @@ static void visit(void *self, gg__form g)
 
 static gg_status walk_to(builder *w, gg__form key);
 
-/* An integer is a mast, whatever its options are, and x + *k needs only x. The walls of m/2^k have
- * those of k others before them, each with a corner more. */
+/* True for forms whose walls are computed without their options: an integer is a mast, for any
+ * options, and x + *k needs only x. The walls of m/2^k have those of k others before them, each
+ * with a corner more. */
 static bool is_made(void *self, gg__form g)
 {
     enum { MOST_EXPONENT = 4096 };

@@ -1,22 +1,22 @@
 /*
  * The value type `form`: the canonical form of a short game, as print.c writes it, and sums of
- * such.
+ * forms.
  *
- * A solution holds places in a listing (value/listing.h). Whoever asks it has a table of its own,
- * into which the forms that matter are copied, so several threads may ask at once.
+ * A solution holds indices into a listing (value/listing.h). A query has a table of its own, and
+ * copies the forms that it needs into it, so several threads may query at once.
  *
- * Sums. Numbers are folded into one, and pairs G, -G left out. If the left stops add up to less
- * than 0 Right wins whoever moves first, and if the right stops add up to more than 0 Left does.
+ * Sums. Numbers are folded into one, and pairs G, -G dropped. If the left stops add up to less than
+ * 0 Right wins no matter who moves first, and if the right stops add up to more than 0 Left does.
  * Else the rest is added up in canonical form, S: Left wins moving second if S >= 0, and moving
- * first unless S <= 0. If that takes more forms than the limit, all play is searched, by what is
- * left of the sum and who moves; nobody moves in a number while there is something else (below). If
- * that takes more positions than the limit, it is said.
+ * first unless S <= 0. If that takes more forms than the limit, all play is searched, by the rest
+ * of the sum and the player to move; players do not move in a number while there is anything else
+ * (below). If that takes more positions than the limit, the error says so.
  *
- * Why numbers may wait. Let G be what is not numbers, x the number. If G is no number this is the
- * number avoidance theorem. If G = y, whoever moves wins only if y + x is more than 0, say, and
- * then some move of Left in G leads to a right stop of at least y: playing in the component of the
- * highest temperature does, since each has an option of Left's whose right stop is at least the
- * component's.
+ * Why numbers may wait. Let G be the sum without numbers, x the number. If G is no number this is
+ * the number avoidance theorem. If G = y, the player to move wins only if y + x is more than 0,
+ * say, and then some move of Left in G leads to a right stop of at least y: playing in the
+ * component of the highest temperature does, since each has an option of Left's whose right stop is
+ * at least the component's.
  *
  * Source. J. H. Conway, On Numbers and Games; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning
  * Ways, chapters 2 and 6.
@@ -102,7 +102,7 @@ static bool brief(const gg_solution *solution, uint64_t entry, size_t most, gg__
 
 /* ---- a sum of bases and a number ---- */
 
-/* Bases that are no numbers, ascending, of which no two cancel; and the number. */
+/* Bases that are no numbers, ascending, without pairs that cancel; and the number. */
 typedef struct rest {
     uint32_t *base;
     size_t count, room;
@@ -166,7 +166,7 @@ static bool has_base(const rest *r, uint32_t base, size_t *at)
     return low < r->count && r->base[low] == base;
 }
 
-/* Adds a form: its negative, if that is there, goes. */
+/* Adds a form, or removes its negative if that is there. */
 static gg_status add_to(total *t, rest *r, gg__form g)
 {
     gg__forms *forms = t->forms;
@@ -254,7 +254,7 @@ typedef struct frame {
     uint64_t index;
 } frame;
 
-/* The sign if stops tell it: whoever moves first, Left wins if it is 1, Right if it is -1. */
+/* The sign if stops decide, for either first player: 1 if Left wins, -1 if Right does; else 0. */
 static gg_status sign_of_stops(total *t, const rest *r, int *sign)
 {
     gg__dyadics *numbers = t->forms->numbers;
@@ -271,7 +271,7 @@ static gg_status sign_of_stops(total *t, const rest *r, int *sign)
 static gg_status meet(total *t, const rest *r, uint32_t *state)
 {
     const size_t before = gg__keys_count(t->met);
-    uint32_t *key = r->base; /* there is room for the number behind the bases */
+    uint32_t *key = r->base; /* there is room for the number after the bases */
     key[r->count] = gg__form_number(r->number);
     const size_t size = (r->count + 1) * sizeof *key;
     *state = gg__keys_find(t->met, key, size);
@@ -307,7 +307,7 @@ static gg_status recall(total *t, uint32_t state, rest *r)
     return GG_OK;
 }
 
-/* The next option of a position, in r; false behind the last, or after a failure. */
+/* The next option of a position, in r; false after the last, or after a failure. */
 static bool next_option(total *t, frame *f, rest *r)
 {
     gg__forms *forms = t->forms;
@@ -463,7 +463,7 @@ static gg_status value(void *opened, gg__value *out)
     return status;
 }
 
-/* What a part was worth is cancelled by the rest of it, so that only what has changed is added. */
+/* The old value of a part is cancelled by the rest of it, so that only the change is added. */
 static gg_status incentive(void *opened, const gg__step *step, size_t most, gg__text *text)
 {
     total *t = opened;

@@ -82,7 +82,7 @@ gg_status gg__loop_sum(const gg__loop_graph *graph, uint32_t g, const gg__loop_g
     gg__index_intern(&pairs, (uint64_t)g << 32 | h, &at);
     gg__loop_add(out);
     for (uint32_t i = 0; i < pairs.count && gg__status(out->ctx) == GG_OK; i++)
-        for (int k = 0; k < 4; k++) { /* whose move, and in which of the two */
+        for (int k = 0; k < 4; k++) { /* by mover, and by game */
             const gg_player player = (gg_player)(k & 1);
             const gg__loop_graph *in = k >> 1 ? other : graph;
             const uint64_t pair = pairs.keys[i];
@@ -110,9 +110,8 @@ gg_status gg__loop_negative(const gg__loop_graph *graph, gg__loop_graph *out)
     return gg__status(out->ctx) == GG_OK ? gg__loop_seal(out) : gg__status(out->ctx);
 }
 
-/* Positions with the mover, 2 * v + player: those from which all play that takes turns ends are
- * found from the ends on. Then all that lead to one of the others, in whatever way, are no
- * stoppers. */
+/* Positions with the mover, 2 * v + player: the ones from which all alternating play ends are found
+ * backwards from the ends. All positions that lead to any of the others are no stoppers. */
 gg_status gg__loop_stoppers(const gg__loop_graph *graph, uint8_t *stopper)
 {
     gg_ctx *ctx = graph->ctx;

@@ -1,7 +1,7 @@
 /*
- * Values of games with loops in listings (value/listing.h), and back. Every position of a stopper
- * that leads to a loop is a form of the listing, whose options may stand behind it; a form without
- * loops stands behind its options, as ever.
+ * Conversion between values of games with loops and listings (value/listing.h). Every position of a
+ * stopper that leads to a loop is a form of the listing, whose options may be later forms; a form
+ * without loops comes after its options, as always.
  */
 #include "value/loopy/values.h"
 
@@ -98,8 +98,8 @@ static const uint32_t *all_options(const gg__listing *listing, uint64_t form, si
     return option;
 }
 
-/* What can be reached from a form, by number in the index; and of each, in place[], one more than
- * its number among those that lead to loops, or 0. Of these there are *nodes. */
+/* Finds the forms reachable from a form, by number in the index; place[] of each is one more than
+ * its number among those that lead to loops, or 0. Their number is *nodes. */
 static gg_status find_nodes(const gg__listing *listing, gg__index *index, uint64_t **place,
                             uint64_t *nodes)
 {

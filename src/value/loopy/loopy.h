@@ -8,21 +8,23 @@
  *   table.c     values made of graphs, added, negated, compared
  *   draft.c     games while they are read, which may be named by their own options
  *   print.c     writing
- *   public.c    gg_loopy_*, and what a table of forms is told
+ *   public.c    gg_loopy_*, and the functions for a table of forms
  *   listing.c   values in listings, which solutions hold (values.h)
  *   type.c      the value type `loopy-form`; sums of tokens
  *
  * A *stopper* has no infinite play in which the players take turns, from any of its positions, by
  * either of them. Stoppers are ordered: G >= H iff Left, moving second, survives G - H, that is,
  * does not lose it. Each has one smallest form, in which no option is dominated or reversible and
- * no two positions are equal. Any other game G is looked at from two sides: G+ is the game in which
- * Left wins every infinite play, G- the one in which Right does. If S and T are stoppers with S+ =
- * G+ and T- = G-, then G is S & T, its *onside* and *offside*. Games with the same sides are equal
- * in all sums. Some games have no such sides, or none that is found: that is an answer of its own.
+ * no two positions are equal.
+ *
+ * Any other game G has two sides: G+ is the game in which Left wins every infinite play, G- the one
+ * in which Right does. If S and T are stoppers with S+ = G+ and T- = G-, then G is S & T, its
+ * *onside* and *offside*. Games with the same sides are equal in all sums. Some games have no such
+ * sides, or none that is found: that is an answer of its own.
  *
  * A value is a gg__form whose uppermost bit is set: a stopper that is no short game, or two sides.
- * Equal values are equal numbers. The table of forms that a gg__loopies belongs to keeps
- * the short ones, and those are what stoppers without loops become.
+ * Equal values are equal numbers. Short games are in the table of forms that a gg__loopies belongs
+ * to; stoppers without loops become such games.
  *
  * Sources: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, 1982, chapter 11; A. N.
  * Siegel, *Loopy Games and Computation*, 2005, and *Coping with Cycles*, 2009.
@@ -65,9 +67,9 @@ gg_status gg__loop_stoppers(const gg__loop_graph *graph, uint8_t *stopper);
 
 /* ---- order.c ---- */
 
-/* Who loses an infinite play of G - H: nobody (of stoppers, >= then is the order of values); who
- * loses it in G+ - H+, or in G- - H-, where it is Left that does so if only H, or only G, goes on
- * for ever; or Left always. */
+/* The loser of an infinite play of G - H: neither (for stoppers, >= then is the order of values);
+ * the loser in G+ - H+, or in G- - H-, where Left loses if only H, or only G, goes on for ever; or
+ * always Left. */
 typedef enum gg__loop_rule { GG__FREE, GG__ONSIDE, GG__OFFSIDE, GG__MUST_WIN } gg__loop_rule;
 
 /* survives[(g * |other| + h)] : Left does not lose G - H if Right begins, or if `first` says so,
@@ -78,8 +80,8 @@ gg_status gg__loop_order(const gg__loop_graph *graph, const gg__loop_graph *othe
 
 /* ---- simplify.c ---- */
 
-/* What takes the forms of positions of a graph one by one, sealed graphs whose first position is
- * the one meant. */
+/* Takes the forms of positions of a graph one by one: sealed graphs, each for its first
+ * position. */
 typedef struct gg__loop_taker {
     void *self;
     gg_status (*take)(void *self, uint32_t v, const gg__loop_graph *form);
@@ -90,8 +92,8 @@ typedef struct gg__loop_taker {
 gg_status gg__loop_smallest(const gg__loop_graph *graph, const uint8_t *stopper,
                             const uint8_t *wanted, const gg__loop_taker *taker);
 
-/* Stoppers S, in smallest form, with S+ = G+ for the games G that are wanted. Those for which
- * sidling finds none stay wanted. What is found is checked by G+ >= S+ and S+ >= G+. */
+/* Finds stoppers S, in smallest form, with S+ = G+ for the games G in `wanted`. Those for which
+ * sidling finds none stay wanted. Results are checked by G+ >= S+ and S+ >= G+. */
 gg_status gg__loop_onsides(const gg__loop_graph *graph, uint8_t *wanted,
                            const gg__loop_taker *taker);
 
@@ -112,7 +114,7 @@ typedef struct gg__loopies {
     gg__form word[5]; /* print.c: on, off, over, under, upon */
 } gg__loopies;
 
-/* Where the rows of options begin, and the options. */
+/* The starts of the rows of options, and the options. */
 static inline uint64_t *gg__loop_starts(uint64_t *words)
 {
     return words + 2;
@@ -146,7 +148,7 @@ gg__form gg__loopy_node(gg__loopies *t, const gg__positions *words, uint64_t nod
 gg_status gg__loopy_of_graph(gg__loopies *t, const gg__loop_graph *graph, const uint8_t *wanted,
                              gg__form *value);
 
-/* Which sides of a game are asked for. */
+/* The requested sides of a game. */
 typedef enum gg__loopy_side { GG__ONSIDE_ALONE, GG__OFFSIDE_ALONE, GG__BOTH_SIDES } gg__loopy_side;
 
 /* A graph into which values are unfolded. The caller frees `place`. */

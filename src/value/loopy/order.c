@@ -1,17 +1,18 @@
 /*
- * Who survives G - H, for all pairs of positions g of G and h of H.
+ * The survivor of G - H, for all pairs of positions g of G and h of H.
  *
  * The product graph has a state (g, h, mover) for each pair. Left moves in G as Left, and in -H as
- * Right would in H. The states that Left can force to a stuck Right are found backwards from the
- * ends: a state joins when Left has a move into the set, or Right no move out of it. That settles
- * two rules: Left must win; and, with the players and games exchanged, nobody loses an infinite
- * play, since Left survives G - H iff Right cannot force a win, and Right is Left in H - G.
+ * Right would in H. The states from which Left can force a stuck Right are found backwards from the
+ * ends: a state joins when Left has a move into the set, or Right no move out of it. That decides
+ * two rules: Left must win; and, with the players and games exchanged, neither player loses an
+ * infinite play, since Left survives G - H iff Right cannot force a win, and Right is Left in H -
+ * G.
  *
- * In G+ - H+ an infinite play is lost for Left if it is only H that goes on for ever. So Left
- * survives by forcing a stuck Right, or moves in G again and again. These states are the largest
- * set W such that from each of its states Left can force, by moves in H alone, a stuck Right or a
- * move in G that leads to W: it is found from the set of all states, which shrinks until nothing
- * changes. G- - H- is the same with moves in H.
+ * In G+ - H+ an infinite play is lost for Left if only H goes on for ever. So Left survives by
+ * forcing a stuck Right, or moves in G again and again. These states are the largest set W such
+ * that from each of its states Left can force, by moves in H alone, a stuck Right or a move in G
+ * that leads to W: it is found from the set of all states, which shrinks until nothing changes. G-
+ * - H- is the same with moves in H.
  */
 #include "value/loopy/loopy.h"
 
@@ -68,7 +69,7 @@ static void count_moves(product *p, uint64_t g, uint64_t h, gg_player mover)
     p->work += moves;
 }
 
-/* Passes on that a state is won to those from which it is a move. */
+/* Updates the states that have a move to a won state. */
 static void pass_on(product *p, uint64_t state)
 {
     const uint64_t g = state / 2 / p->of[1]->count, h = state / 2 % p->of[1]->count;
@@ -88,7 +89,7 @@ static void pass_on(product *p, uint64_t state)
     }
 }
 
-/* The states from which Left can force a stuck Right, or a good move. */
+/* Finds the states from which Left can force a stuck Right, or a good move. */
 static gg_status force(product *p, size_t states)
 {
     gg_status status = GG_OK;

@@ -1,11 +1,10 @@
 /*
  * Games with loops as text: on, off, over, under, upon, Tiny(on), dud, and others by their options
- * as forms are written. An option that is the game itself is `pass`. A position to which a deeper
- * one leads back has a name before its braces, a{0||a|-1}. Two sides are written G & H.
- *
- * The order of options depends on nothing but the value: forms first, by their text, then the
- * others, by an order of positions that is found from these texts. A position to which several ways
- * lead is written on each of them, so texts may be far longer than the number of positions.
+ * like forms. An option that is the game itself is `pass`. A position that a deeper one leads back
+ * to has a name before its braces, a{0||a|-1}. Two sides are written G & H. The order of options
+ * depends on nothing but the value: forms first, by their text, then the others, by an order of
+ * positions that is found from these texts. A position on several paths is written on each of them,
+ * so texts may be far longer than the number of positions.
  */
 #include "value/loopy/loopy.h"
 

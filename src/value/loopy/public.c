@@ -1,4 +1,4 @@
-/* Games with loops in the public interface, and what a table of forms is told of them. */
+/* Games with loops in the public interface, and the functions for a table of forms. */
 #include "value/loopy/loopy.h"
 
 #include "graph/graph.h"

@@ -3,20 +3,20 @@
  *
  * Smallest forms. An option is dominated if another one is as good for the player, and is dropped.
  * It is reversible if the other player has a reply to it after which the game is at least as good
- * for them as the game before it; it is bypassed, which is to say, replaced by the player's options
- * after the reply. Neither changes the value of any position, so all comparisons are made once,
- * before. When nothing more is to be done, equal positions have equal options, and become one. (To
- * merge them sooner might make a loop in which play takes turns.) In a stopper, options that are
- * bypassed lead on along a play that takes turns, so this comes to an end.
+ * for them as the game before it; it is bypassed, that is, replaced by the player's options after
+ * the reply. Neither changes the value of any position, so all comparisons are made once, before.
+ * At the end, equal positions have equal options, and become one. (To merge them sooner might make
+ * a loop in which play takes turns.) In a stopper, bypassed options lead on along a play that takes
+ * turns, so this comes to an end.
  *
  * Onsides. The same, with comparisons of G+. There a chain of options and replies may come back to
  * its beginning. If these are Right's options, the chain is an infinite play, which Right loses,
- * and the options vanish; if Left's, they stay. What an option dominated before it vanished may be
- * the best that is left, so options that were there at first come back with each that is bypassed.
- * If what comes out is a stopper, its smallest form S is the candidate; it is the onside if G+ >=
- * S+ and S+ >= G+, which is looked at. If it is not, or no stopper, all is tried again with the
- * onsides of those other positions that have one, and then with replies that are dominated. So what
- * is found is right whatever the ways are by which it is looked for.
+ * and the options vanish; if Left's, they stay. An option that was dominated by a vanished one may
+ * be the best of the rest, so the original options come back with each bypass. If the result is a
+ * stopper, its smallest form S is the candidate; it is the onside if G+ >= S+ and S+ >= G+, which
+ * is checked. If it is not, or no stopper, all is tried again with the onsides of those other
+ * positions that have one, and then with replies that are dominated. So a result is right, however
+ * it was found.
  *
  * Source: A. N. Siegel, *Coping with Cycles*, 2009.
  */
@@ -167,9 +167,9 @@ static uint32_t next_done(const reducer *r, uint64_t *const replies[2], uint32_t
     return y;
 }
 
-/* The reply to x by which it is bypassed so that no chain of options and replies comes back:
- * whichever options follow it are bypassed in the same way, or not at all. `count`: there is none.
- * seen: two rows, of reversible options that may follow x, and of those that have such a reply. */
+/* The reply to x by which it is bypassed so that no chain of options and replies comes back: all
+ * options after it are bypassed in the same way, or not at all. `count`: none. seen: two rows, of
+ * reversible options that may follow x, and of those that have such a reply. */
 static uint32_t find_way_out(const reducer *r, uint64_t *const replies[2], uint32_t v, uint32_t x,
                              gg_player player, uint64_t *seen)
 {
@@ -246,7 +246,7 @@ static gg_status reduce(reducer *r, bool onside)
     return gg__status(r->ctx);
 }
 
-/* What can be reached from `root`, with equal positions as one. */
+/* Extracts the positions reachable from `root`, with equal positions as one. */
 static gg_status extract(const reducer *r, uint32_t root, gg__loop_graph *out)
 {
     const uint32_t *equal = r->equal;
@@ -307,8 +307,8 @@ static bool is_at_least(const gg__loop_graph *greater, uint32_t g, const gg__loo
     return out;
 }
 
-/* The smallest form of what came out for position v, if that is a stopper, and equal to position v
- * of the graph. */
+/* Makes the smallest form of the result for position v, if that is a stopper, and equal to position
+ * v of the graph. */
 static gg_status verify(const reducer *r, uint32_t v, const gg__loop_graph *graph,
                         gg__loop_graph *out, bool *found)
 {
@@ -331,8 +331,8 @@ static gg_status verify(const reducer *r, uint32_t v, const gg__loop_graph *grap
     return gg__status(r->ctx);
 }
 
-/* Adds the options of a position to position v, as those `shift` behind their numbers; position 0
- * is `zero`. */
+/* Adds the options of a position to position v, with numbers increased by `shift`; position 0 is
+ * `zero`. */
 static void copy_options(const gg__loop_graph *from, uint32_t position, gg__loop_graph *out,
                          uint32_t v, uint32_t shift, uint32_t zero)
 {
@@ -370,7 +370,7 @@ static gg_status put_onsides(const reducer *r, const gg__loop_graph *graph, gg__
 gg_status gg__loop_onsides(const gg__loop_graph *graph, uint8_t *wanted,
                            const gg__loop_taker *taker)
 {
-    enum { TRIES = 3, MOST_TRIED = 512 }; /* more than one try up to so many positions */
+    enum { TRIES = 3, MOST_TRIED = 512 }; /* maximum number of positions for more than one try */
     gg__loop_graph better = {.ctx = graph->ctx};
     const gg__loop_graph *of = graph;
     bool missing = true;

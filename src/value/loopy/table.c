@@ -14,7 +14,7 @@ typedef struct reading {
     gg__form *form; /* of positions without loops; else GG__LOOP_NODE | a number from 0 */
 } reading;
 
-/* The forms of positions from which all play ends, ends first; the others are numbered. */
+/* Makes the forms of positions from which all play ends, ends first; numbers the others. */
 static gg_status find_forms(reading *r, uint64_t *nodes)
 {
     const gg__loop_graph *graph = r->graph;

@@ -1,19 +1,18 @@
 /*
- * The value type `loopy-form`: what the vertices of a graph with cycles are worth, as stoppers in
- * smallest form or as two sides, and sums of such.
+ * The value type `loopy-form`: the values of the vertices of a graph with cycles, as stoppers in
+ * smallest form or as two sides, and their sums.
  *
  * Sums. The values of the tokens are added up, and both sides of the sum compared with 0: Left,
- * moving second, wins if the offside is at least 0, and does not lose if the onside is; so with
- * Right, and with either moving first. Where sidling does not settle, or the sum is too large, all
- * play of the tokens is searched, up to the limit; if that does not end either, it is said.
+ * moving second, wins if the offside is at least 0, and does not lose if the onside is; likewise
+ * for Right, and for either moving first. If sidling does not decide, or the sum is too large, all
+ * play of the tokens is searched, up to the limit; if that does not end either, the error says so.
  *
- * A value says which moves win, but not which of them lead to an end: one may win by moving to and
- * fro for ever, which is a draw. So moves are judged by a search of all play, if that is small, and
- * of the winning ones that is preferred after which the end is nearest. Else they are judged by the
- * values.
+ * A value gives the winning moves, but not those that lead to an end: a player may go to and fro
+ * for ever, which is a draw. So moves are judged by a search of all play, if that is small, and of
+ * the winning ones the one closest to the end is preferred. Else they are judged by the values.
  *
  * Cost. Adding is polynomial in the positions of the product of the values' smallest forms. The
- * search: O(positions + moves) in the product of the tokens, for each question about a sum.
+ * search: O(positions + moves) in the product of the tokens, for each query of a sum.
  *
  * Source. E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 11; A. N. Siegel, Coping
  * with Cycles, 2009.
@@ -166,7 +165,7 @@ static gg_status open_search(gg_ctx *ctx, const gg_problem *problem, uint64_t li
     return status;
 }
 
-/* Who wins at a state, and in how many turns; GG_NONE if play does not come there. */
+/* The winner at a state, and the number of turns; GG_NONE if play does not reach it. */
 static gg_outcome look_up(const search *s, const gg_problem *problem, const gg__state *state)
 {
     const gg_player mover = gg__state_mover(problem, state);
@@ -285,7 +284,7 @@ static bool is_small(const gg__total *t)
     return positions <= most;
 }
 
-/* The nearer to the end the better for whoever wins; the others delay it. */
+/* Closer to the end is better for the winner; the loser delays. */
 static gg_status after_step(void *opened, const gg__step *step, gg_outcome out[2])
 {
     total *t = opened;
