@@ -1,13 +1,13 @@
 /*
  * The whole game tree, line by line: nothing is remembered from one line of play to the next.
  *
- * A line ends where play is over, or where a position of the same line comes back; the latter
- * counts as play without end. That is exact for the position searched: whoever can force a result
- * can do so along ever smaller ranks, without coming back, and the other side's best resistance
- * cannot be bettered by coming back either.
+ * A line ends where play is over, or at a repetition of a position of the same line; the latter
+ * counts as play without end. That is exact for the position searched: a player who can force a
+ * result can do so along ever smaller ranks, without repetition, and the other side's best
+ * resistance cannot be improved by repetition either.
  *
  * The tree is walked with an explicit stack; its size is bounded by a limit. Time O(nodes), memory
- * O(positions met).
+ * O(positions visited).
  */
 #include "base/positions.h"
 #include "game/space.h"
@@ -172,7 +172,7 @@ static gg_status search(gg_ctx *ctx, const gg_problem *problem, const gg__state 
 
 /* ---- the solver ---- */
 
-/* Every state but the start is searched when it is asked about. */
+/* Every state except the start is searched on request. */
 static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                     const gg__state *state, gg_outcome *out)
 {

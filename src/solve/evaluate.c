@@ -11,7 +11,7 @@
 #include "game/problem.h"
 #include "solve/kernel/in_order.h"
 
-/* Vertices, and options of each, for which values are asked for. */
+/* Vertices, and options of each, whose values are prefetched. */
 enum { AHEAD = 12, MOST = 16 };
 
 typedef struct evaluation {
@@ -30,8 +30,8 @@ static inline gg_vertex vertex_at(const evaluation *e, uint64_t i)
     return e->order ? e->order[i] : (gg_vertex)(e->graph->vertices - 1 - i);
 }
 
-/* Asks for what will be read some vertices behind the i-th, if there are so many. Inlined by force,
- * or gcc drops it as a call without effect. */
+/* Prefetches the data of some vertices after the i-th, if they exist. Inlined by force, or gcc
+ * drops it as a call without effect. */
 __attribute__((always_inline)) static inline void look_ahead(const evaluation *e, uint64_t i)
 {
     if (i + 3 * AHEAD >= e->graph->vertices) return;

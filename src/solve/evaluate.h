@@ -1,5 +1,5 @@
-/* Valuing the vertices of a graph without cycles, of which each is valued by its options alone; and
- * what the solvers of games that are sums by their rules share. */
+/* Evaluating the vertices of a graph without cycles, each by its options alone; and the common part
+ * of the solvers of games that are sums by their rules. */
 #ifndef GG_SOLVE_EVALUATE_H
 #define GG_SOLVE_EVALUATE_H
 

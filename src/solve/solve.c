@@ -61,9 +61,9 @@ static gg_status find_named(gg_ctx *ctx, const gg_problem *problem, const char *
     return gg__fail_unknown(ctx, "solver", name, gg_solver_info);
 }
 
-/* The first solver from *index on that is made for the problem and yields the value type, if one is
- * asked for; *index is moved behind it. NULL: there is none. What the positions of a game by rules
- * that have no parts are worth in a sum is not found unasked. */
+/* The first solver from *index on that suits the problem and yields the value type, if one is
+ * requested; *index is moved after it. NULL: none. Values as parts of a sum, for positions of a
+ * game by rules without parts, are computed only on request. */
 static const gg__solver *next_suitable(const gg_problem *problem, const char *value, size_t *index)
 {
     const bool sums = problem->kind != GG__RULES || problem->parts > 0 || problem->forest;
@@ -76,8 +76,8 @@ static const gg__solver *next_suitable(const gg_problem *problem, const char *va
     return NULL;
 }
 
-/* The solver that is asked for, or the first that suits; *index is then where to look for the next.
- */
+/* The requested solver, or the first that suits; *index is then the start of the search for the
+ * next. */
 static gg_status choose(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
                         const gg__solver **out, size_t *index)
 {
@@ -165,7 +165,7 @@ static gg_status on_disk(gg_ctx *ctx, const gg_problem *problem, const gg_solve_
                                  "ruleset 'unmoves'");
 }
 
-/* How many moves so many numbers have, as far as some tell that are spread over all. */
+/* Estimates the number of moves from a sample of positions. */
 static gg_status estimate_moves(gg_ctx *ctx, const gg_problem *problem, uint64_t numbers,
                                 uint64_t *moves)
 {
@@ -287,7 +287,7 @@ gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_option
     gg_status status = choose(ctx, problem, options, &solver, &index);
     while (status == GG_OK && solver) {
         status = attempt(ctx, problem, solver, options, &solution);
-        if (status == GG_LIMIT && first[0]) { /* a search, for want of what the theory lacked */
+        if (status == GG_LIMIT && first[0]) { /* a search, because the theory did not apply */
             snprintf(limit, sizeof limit, "%s", gg_ctx_error(ctx)->message);
             gg__begin(ctx);
             return gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(vertex), "%s; %s", first, limit);

@@ -1,4 +1,4 @@
-/* A solver: one table. solvers.def lists them, in the order in which they are tried. */
+/* A solver: one table. solvers.def lists them, in the order of trial. */
 #ifndef GG_SOLVE_SOLVER_H
 #define GG_SOLVE_SOLVER_H
 

@@ -1,13 +1,13 @@
 /*
- * The canonical form of every vertex of a graph without cycles, and sums of such.
+ * The canonical form of every vertex of a graph without cycles, and sums of forms.
  *
  * Idea. The form of a vertex is that of its options' forms, options first (value/form/sum.c). As
  * long as all options are numbers that leave room for one, they are compared as nodes of a trie,
- * in which a number of any size is cheap, and only others are calculated with as forms.
+ * where a number of any size is cheap, and only others are calculated with as forms.
  *
  * Cost. All forms that occur, options of forms included, are values of vertices: at most n, whose
- * comparisons are at most quadratic in n, and mostly few. The limit is that of the forms, or of the
- * memory; the vertex at which it is met is said.
+ * comparisons are at most quadratic in n, and usually few. The limit is that of the forms, or of
+ * the memory; the error names the vertex.
  *
  * Source. J. H. Conway, On Numbers and Games, 1976; A. N. Siegel, Combinatorial Game Theory, 2013,
  * chapter II.

@@ -1,10 +1,10 @@
 /*
- * Forms by the definition: {forms of Left's options | forms of Right's}, options first, each thing
+ * Forms by the definition: {forms of Left's options | forms of Right's}, options first, each item
  * once. An option that falls into several parts is their sum.
  *
- * Cost. A form for each thing, made of the forms of its options; how long that takes depends on the
- * forms (value/form/sum.c), for which the table has a limit. 8 bytes for each thing, its place in a
- * table of numbers, and the options that wait.
+ * Cost. A form for each item, made of the forms of its options; the time depends on the forms
+ * (value/form/sum.c), whose number the table limits. 8 bytes for each item, its index in a table of
+ * numbers, and the options that wait.
  */
 #include "solve/form/form_of.h"
 

@@ -5,8 +5,8 @@
 #include "solve/walk.h"
 #include "value/form/forms.h"
 
-/* What has a form: parts of a game that is a sum by its rules, positions of an impartial one, or
- * the vertices of a graph. */
+/* The subjects of forms: parts of a game that is a sum by its rules, positions of an impartial one,
+ * or the vertices of a graph. */
 typedef struct gg__forms_of {
     gg__walk walk;       /* whose index has what was valued, */
     gg__form_list value; /* and by the same number, its form */
@@ -17,8 +17,8 @@ typedef struct gg__forms_of {
     gg__form_list option[2]; /* of what is being valued */
 } gg__forms_of;
 
-/* limit: how many may be valued, and 0: as many as there are. Refuses, as GG_BAD_ARGUMENT, what has
- * no forms. Closed also after a failure. */
+/* limit: maximum number of items; 0: no maximum. GG_BAD_ARGUMENT if the problem has no forms. Close
+ * it also after a failure. */
 gg_status gg__forms_of_open(gg_ctx *ctx, const gg_problem *problem, gg__forms *forms,
                             uint64_t limit, gg__forms_of *out);
 void gg__forms_of_close(gg__forms_of *of);

@@ -1,13 +1,13 @@
 /*
- * The canonical form of every part of a game that is a sum by its rules, in reach of the start.
+ * The canonical form of every part reachable from the start, of a game that is a sum by its rules.
  *
- * Idea. A part is looked at when play first comes to it, and valued when all its options are
- * (form_of.c). A number says all about a part, and symmetric ones have the same, so each is valued
+ * Idea. A part is listed when play first reaches it, and gets its form after all its options
+ * (form_of.c). A number encodes all of a part, and symmetric ones have the same, so each is done
  * once; an option that falls into several parts is their sum. The sum of the start is then added up
  * by its value type.
  *
- * Cost. A form for each part. How large forms become, and how long it takes to compare them, nobody
- * can tell before; the limit is one of parts, and that of memory holds for all.
+ * Cost. A form for each part. The size of forms, and the time to compare them, cannot be predicted;
+ * the limit is one of parts, and that of memory holds for all.
  *
  * Source. J. H. Conway, On Numbers and Games, 1976; A. N. Siegel, Combinatorial Game Theory, 2013.
  */

@@ -1,12 +1,12 @@
 /*
- * The value of every vertex of a graph, also where play may go on for ever; and sums of such.
+ * The value of every vertex of a graph, also if play may go on for ever; and sums of these.
  *
- * Idea. Vertices from which all play ends are worth forms. The others are compared with one
- * another, stoppers are simplified together, and of all others both sides are looked for by
- * sidling (value/loopy).
+ * Idea. Vertices from which all play ends have forms. The others are compared with one another,
+ * stoppers are simplified together, and both sides of all others are searched by sidling
+ * (value/loopy).
  *
- * Cost. Polynomial: all pairs of vertices that lead to loops are compared, which are 4,096 at most,
- * with what they lead to. A vertex whose sides are not found keeps no value, and that is said.
+ * Cost. Polynomial: all pairs of vertices that lead to loops are compared, at most 4,096 vertices,
+ * with their followers. A vertex whose sides are not found keeps no value, and the answer says so.
  *
  * Source. A. N. Siegel, Loopy Games and Computation, 2005, and Coping with Cycles, 2009.
  */

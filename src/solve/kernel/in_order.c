@@ -1,17 +1,17 @@
 /*
  * Idea. The order is cut into windows. In a window all threads attempt items, in pieces, without
- * changing what the others see. An item is late if it depends on one that has no result yet, which
- * is then in the same window, or if something new has to be made for it. Then the results are
+ * changing data that the others read. An item is late if it depends on one that has no result yet,
+ * which is then in the same window, or if something new has to be made for it. Then the results are
  * published, and one thread solves the late items, in order.
  *
- * A window is a fixed part of what is behind it, so that in a random graph an item is late with a
- * probability of about degree / SHARE. Where many are late, items depend on those just before them:
- * the next windows are solved by one thread, and more of them each time that this was seen.
+ * A window is a fixed fraction of the finished part, so that in a random graph an item is late with
+ * a probability of about degree / SHARE. If many are late, items depend on those just before them:
+ * the next windows are solved by one thread, and more of them each time that this happens.
  *
- * Why it is right. What an attempt finds is what solving in order finds: the results that it reads
- * are final. And what is made is made for the first item in the order that needs it: until that
- * item has its turn no attempt finds it, and all that do not find it are late. So nothing depends
- * on the number of threads or on which is faster.
+ * Why it is right. An attempt has the same result as solving in order: the results that it reads
+ * are final. And new data are made for the first item in the order that needs them: until then no
+ * attempt finds them, and all that do not find them are late. So nothing depends on the number or
+ * the speed of threads.
  *
  * Cost. That of solving, for late items twice; eight bytes for each item of a window.
  */
@@ -24,7 +24,7 @@
 enum {
     FEWEST = 1 << 15, /* items that are worth several threads */
     LEAST = 1 << 11,  /* items of a window */
-    SHARE = 16,       /* a window is one of so many items behind it */
+    SHARE = 16,       /* a window is this fraction of the items before it */
     PIECES = 16,      /* of a window */
     MOST_ALONE = 63   /* windows */
 };

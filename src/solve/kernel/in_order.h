@@ -1,6 +1,6 @@
 /*
- * Options first: items that are solved in an order in which each comes after those that it depends
- * on, by several threads.
+ * Options first: items that are solved by several threads, in an order in which each comes after
+ * those that it depends on.
  */
 #ifndef GG_SOLVE_IN_ORDER_H
 #define GG_SOLVE_IN_ORDER_H
@@ -19,14 +19,14 @@ typedef struct gg__in_order {
      * of all. Not called where there is one thread. */
     void (*clear)(void *self, uint64_t first, uint64_t end);
 
-    /* Solves the items first .. end - 1, all of one window, as far as that is possible while other
-     * threads do the same with others: it makes and writes nothing that they read. Lists the items
-     * that have to wait, in order, in `late`, and returns how many: those that depend on an item
-     * without a result, as the late ones are, and those for which something has to be made. */
+    /* Solves the items first .. end - 1, all of one window, as far as possible while other threads
+     * do the same with others: it makes and writes nothing that they read. Lists the items that
+     * have to wait, in order, in `late`, and returns their number: those that depend on an item
+     * without a result, such as late ones, and those that need new data. */
     uint64_t (*attempt)(void *self, uint64_t first, uint64_t end, uint64_t *late);
 
-    /* Writes what was attempted where it is read, but for late items, whose results are still to
-     * come; NULL: `attempt` has written it, atomically. */
+    /* Writes the results of attempts where they are read, except those of late items, which are
+     * still to come; NULL: `attempt` has written them, atomically. */
     void (*publish)(void *self, uint64_t first, uint64_t end);
 
     /* Solves the items first .. end - 1, while no other thread is at work. */
@@ -34,7 +34,7 @@ typedef struct gg__in_order {
 } gg__in_order;
 
 /* Solves all items; stops at the first failure in the order. The results do not depend on the
- * number of threads: an item sees the same whoever solves it, and what is made is made in order. */
+ * number of threads: an item sees the same data in any thread, and new data are made in order. */
 gg_status gg__solve_in_order(gg_ctx *ctx, const gg__in_order *items);
 
 /* The most bytes that it takes; 0 where one thread solves all. */

@@ -1,17 +1,17 @@
 /*
- * Idea. Within a level the order does not matter: whatever is decided is of the next level. So the
- * rows of many states are copied one behind the other into a batch, and the engine applies the
- * batch in one loop, for which memory can be asked ahead. A level that holds a good part of all
+ * Idea. Within a level the order does not matter: all new decisions belong to the next level. So
+ * the rows of many states are copied one after the other into a batch, and the engine applies the
+ * batch in one loop, for which memory can be prefetched. A level that holds a large part of all
  * states is found again by a search through them, in the order in which rows lie in memory.
  *
  * Threads. States are divided into parts, and each part belongs to a worker, which alone writes its
- * states. A worker sorts its batches into boxes, one for each part. The boxes of its own parts it
- * empties as soon as there is enough in them. When a box for another worker is full, or a worker
- * has nothing left of the level, all workers exchange: each comes to a barrier, and then empties
- * everybody's boxes for its parts. Small levels are propagated by worker 0 alone, without boxes.
+ * states. A worker sorts its batches into boxes, one for each part. It empties the boxes of its own
+ * parts as soon as there is enough in them. When a box for another worker is full, or a worker has
+ * finished the level, all workers exchange: each comes to a barrier, and then empties all workers'
+ * boxes for its parts. Small levels are propagated by worker 0 alone, without boxes.
  *
- * Where the states are much more than the caches hold, parts are blocks of states that they do
- * hold. Then the boxes serve one thread as well.
+ * If the states are much larger than the caches, parts are blocks of states that fit a cache. Then
+ * the boxes serve one thread as well.
  *
  * Why it is right. All predecessors of a level are applied before the next level begins: a level
  * ends with an exchange before which no worker had any states left. A decided state is put into its
@@ -24,8 +24,8 @@
  * Source. S. Beamer, K. Asanovic, D. Patterson, Reducing PageRank Communication via Propagation
  * Blocking, 2017, for the boxes.
  *
- * In reading order: batches and boxes, rows that are copied into batches, passes through the
- * states of one level, levels.
+ * In reading order: batches and boxes, rows that are copied into batches, passes through the states
+ * of one level, levels.
  */
 #include "solve/kernel/scatter.h"
 
@@ -36,22 +36,22 @@
 
 enum {
     BATCH = 1024,   /* predecessors that are applied together */
-    PIECE = 8,      /* most rows are copied in one piece of so many */
+    PIECE = 8,      /* most rows are copied in one piece of this size */
     AHEAD = 16,     /* states whose rows are asked for */
     CHUNK = 2048,   /* states that are taken at a time */
-    DENSE = 12,     /* a level of more than one state in so many is searched for */
+    DENSE = 12,     /* a level of more than this fraction of the states is searched for */
     LISTS = 4,      /* for two levels, two each */
     STRIPE = 9,     /* states of a stripe, as a power of two: it belongs to one worker */
-    STRIPES = 6,    /* so many, as a power of two, are dealt out in turn */
+    STRIPES = 6,    /* number of parts dealt out in turn, as a power of two */
     BLOCK = 18,     /* states of a block, as a power of two, where there are several */
     MANY = 1 << 25, /* states that need several blocks */
     MOST_WORKERS = 16,
     LEAST_BOX = 4 * BATCH, /* predecessors */
     SHARED = 1 << 15,      /* predecessors of a level that is worth sharing, on average */
-    TABLE = 1 << 16        /* states for which several workers are worth calling */
+    TABLE = 1 << 16        /* number of states from which several workers are called */
 };
 
-/* How states are divided into parts: part p belongs to worker p % workers. */
+/* The division of states into parts: part p belongs to worker p % workers. */
 typedef struct layout {
     unsigned workers, block, label_bits; /* block: states of one, as a power of two */
     uint64_t parts, box;                 /* box: predecessors that one holds */
@@ -59,7 +59,7 @@ typedef struct layout {
 
 /* A pass: the states of one list and level. */
 typedef struct pass {
-    int list, target; /* target: the list of what it decides */
+    int list, target; /* target: the list of its decisions */
     uint32_t level;   /* of what it decides */
     bool searched;    /* its states are found by a search through all */
     bool shared;      /* among the workers, by boxes */
@@ -88,7 +88,7 @@ typedef struct search {
     layout layout;
     worker *worker;
     uint32_t *boxes, *filled;
-    /* Two lists for levels in turn. What a list has no room for is only counted: a level that long
+    /* Two lists for levels in turn. States beyond the capacity are only counted: a level that long
      * is searched for. */
     uint32_t *lists;
     uint64_t capacity;
@@ -102,8 +102,8 @@ typedef struct search {
     /* Anybody, at any time. */
     atomic_uint_fast64_t seeds[2], late_seeds[2];
     atomic_uint_fast64_t length[2]; /* of the lists of the next level */
-    atomic_uint_fast64_t next;      /* place in the pass that nobody has taken */
-    atomic_uint_fast32_t requested; /* the last exchange that somebody has asked for */
+    atomic_uint_fast64_t next;      /* next place in the pass that no worker has taken */
+    atomic_uint_fast32_t requested; /* the last requested exchange */
     atomic_bool stopped;
 } search;
 
@@ -216,10 +216,10 @@ typedef struct row {
     uint32_t before; /* the phase of the predecessors */
 } row;
 
-/* How states are numbered: by constants, at best. */
+/* The numbering of states: by constants if possible. */
 typedef struct numbering {
     uint32_t phases;
-    bool labels; /* instead of phases: so many of them */
+    bool labels; /* instead of phases: number of labels */
 } numbering;
 
 static inline row row_of(const gg__levels *l, uint32_t state, numbering by)
@@ -242,8 +242,8 @@ static inline void copy_piece(uint32_t *to, const gg_vertex *from, uint32_t phas
     memcpy(to, piece, sizeof piece);
 }
 
-/* The last piece may end behind the row, if there is something to read: what is too much is written
- * over by the next row. */
+/* The last piece may extend beyond the row, if memory exists there: the surplus is overwritten by
+ * the next row. */
 static inline void copy_row(worker *w, const row *r, const gg_vertex *all, uint32_t phases)
 {
     const gg_vertex *u = r->in->end + r->in->start[r->v];
@@ -264,8 +264,7 @@ static inline void copy_row(worker *w, const row *r, const gg_vertex *all, uint3
 }
 
 /* Inlined by force, for a constant number of phases. While the row of one state is copied, the row
- * of a state some places behind it has been asked for, and where that of one still further behind
- * begins. */
+ * of a state some places later is prefetched, and the row start of one still later. */
 __attribute__((always_inline)) static inline void copy_rows(worker *w, const uint32_t *state,
                                                             uint64_t count, numbering by)
 {

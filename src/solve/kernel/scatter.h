@@ -23,7 +23,7 @@ typedef struct gg__levels {
     unsigned label_bits;       /* 0: no labels */
     const gg__rows *const *in; /* by phase: the predecessors of its states; two at least */
     bool crosses;              /* propagating list 0 decides states of list 1, and vice versa */
-    uint32_t late;             /* a later level at which states are decided beforehand; or 0 */
+    uint32_t late;             /* a later level with states decided beforehand; or 0 */
     uint32_t last;             /* level that there may be */
     void *self;
 
@@ -32,10 +32,9 @@ typedef struct gg__levels {
     void (*open)(void *self, uint64_t first, uint64_t end, uint64_t seeds[2],
                  uint64_t late_seeds[2]);
 
-    /* Writes the states of this list and level among first .. end - 1 (vertices, where there are
-     * labels) to `state`, in ascending order; returns how many. May write behind them, within
-     * end - first places. A state that is decided meanwhile by another thread is of another level.
-     */
+    /* Writes the states of this list and level among first .. end - 1 (vertices, if there are
+     * labels) to `state`, in ascending order; returns their number. May write after them, within
+     * end - first places. A state that another thread decides meanwhile is of another level. */
     uint32_t (*find)(void *self, int list, uint32_t level, uint64_t first, uint64_t end,
                      uint32_t *state);
 
@@ -49,12 +48,12 @@ typedef struct gg__levels {
     void (*close)(void *self, uint64_t first, uint64_t end);
 } gg__levels;
 
-/* Decides all states that follow from those decided beforehand; *decided: how many there are, these
- * included. GG_LIMIT where there are 2^32 states or too many levels; GG_CANCELLED. O(states +
- * edges), whatever the number of threads; what is decided does not depend on that number. */
+/* Decides all states that follow from those decided beforehand; *decided: their number, these
+ * included. GG_LIMIT for 2^32 states or too many levels; GG_CANCELLED. O(states + edges), for any
+ * number of threads; the decisions do not depend on that number. */
 gg_status gg__scatter(gg_ctx *ctx, const gg__levels *levels, uint64_t *decided);
 
-/* The most bytes that it takes for so many states, with the threads of the context. */
+/* Maximum of bytes that it takes for `states` states, with the threads of the context. */
 uint64_t gg__scatter_bytes(const gg_ctx *ctx, uint64_t states);
 
 #endif

@@ -1,38 +1,37 @@
 /*
- * The solver `loopy`: nimbers, finite or infinite, of normal impartial play on any graph. Where
- * every edge leads to a larger vertex it needs no search (mex.c).
+ * The solver `loopy`: nimbers, finite or infinite, of normal impartial play on any graph. If every
+ * edge leads to a larger vertex it needs no search (mex.c).
  *
- * Idea. A vertex is worth k if no option is, options of all smaller values exist, and from every
- * other option, of larger value or of none, one can go on to a vertex worth k that was valued
- * before: a move there would only be undone. Where no number fits, the value is infinite, with the
- * set of finite values among the options.
+ * Idea. A vertex has the value k if no option has it, options of all smaller values exist, and
+ * every other option, of larger value or of none, leads on to a vertex of value k that got its
+ * value before: a move there would only be undone. If no number fits, the value is infinite, with
+ * the set of finite values among the options.
  *
  * Phases k = 0, 1, 2, ... A vertex is open while it has options of all values below k and no value
- * itself. In a phase, `waits` counts the options of an open vertex that have no value and of which
- * it is not known yet that they have an option worth k. At 0 the vertex is worth k; its
- * predecessors are marked as having such an option, and theirs wait for one less. Open vertices
- * that are not marked at the end of the phase are infinite: k is missing among their options for
- * ever.
+ * itself. In a phase, `waits` counts the options of an open vertex that have no value and are not
+ * yet known to have an option of value k. At 0 the vertex gets the value k; its predecessors are
+ * marked as having such an option, and theirs wait for one less. Open vertices that are not marked
+ * at the end of the phase are infinite: k is missing among their options for ever.
  *
- * Invariant. No vertex is both valued and marked in one phase: what it waited for was marked
- * before, so never valued, and that is all it could be marked by; and a marked vertex waits for the
- * one that marked it to the end of the phase. Hence what is to be settled and what is marked share
- * one array, from both ends.
+ * Invariant. No vertex both gets a value and is marked in one phase: the vertices that it waited
+ * for were marked before, so they never get the value, and only they could mark it; and a marked
+ * vertex waits for the one that marked it to the end of the phase. Hence the vertices to settle and
+ * the marked ones share one array, from both ends.
  *
- * The rank is the time of valuing. A vertex worth k has a larger rank than all of smaller values,
- * which are of earlier phases; and for each option that is worth more, or infinite, a way back to k
- * at a smaller rank. So a winner who goes for the least sum of ranks comes to the end
- * (value/nimber_sum.c).
+ * The rank is the time of the valuation. A vertex of value k has a larger rank than all of smaller
+ * values, which are of earlier phases; and each option that has a larger value, or is infinite, has
+ * a way back to k at a smaller rank. So a winner who goes for the least sum of ranks comes to the
+ * end (value/nimber_sum.c).
  *
- * Cost. A vertex is valued once, and marked once for each finite value among its options; values
- * are at most sqrt(2m) on m edges. So O(n + m sqrt m), and O(n + m) where values are bounded. The
- * work at the start and at the end of a phase is on open vertices alone, at most n + m in all.
+ * Cost. A vertex gets a value once, and is marked once for each finite value among its options;
+ * values are at most sqrt(2m) on m edges. So O(n + m sqrt m), and O(n + m) if values are bounded.
+ * The work at the start and at the end of a phase is on open vertices alone, at most n + m in all.
  *
  * Source. Smith 1966; Fraenkel and Perl 1975; Fraenkel and Yesha 1986.
  */
 #include "solve/nimber/nimber.h"
 
-/* Vertices; predecessors that are asked for; and where a row that is not long ends. */
+/* Vertices; prefetched predecessors; and the end of a row that is not long. */
 enum { AHEAD = 8, MOST = 16, ROW = 7 };
 
 #define OPEN   (GG_LOOPY - 1) /* a value that is not known yet */

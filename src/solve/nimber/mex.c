@@ -16,10 +16,10 @@
 
 #include <string.h>
 
-/* Vertices; options that are asked for; and where a row that is not long ends. */
+/* Vertices; prefetched options; and the end of a row that is not long. */
 enum { AHEAD = 12, MOST = 16, ROW = 7 };
 
-/* 64 bits hold every value that a vertex of so many options can have. */
+/* 64 bits hold every value of a vertex with this number of options. */
 enum { FEW = 64 };
 
 static uint32_t first_missing(uint64_t seen)

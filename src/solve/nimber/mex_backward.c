@@ -1,25 +1,26 @@
 /*
  * Nimbers of a graph without cycles, from the ends of play back, along incoming rows.
  *
- * Idea. A vertex that has its value passes it on to its predecessors. Each keeps in one word, its
- * cell, how many options have no value yet, and which of the smallest values its options have; when
+ * Idea. A vertex with a value passes it on to its predecessors. Each keeps in one word, its cell,
+ * the number of options without a value, and the set of the smallest values of its options; when
  * the count comes to 0, its own value is the least that is missing. So an edge costs one access,
- * and values and a topological order are found together. The count takes as many bits as the
- * largest degree; the rest of the cell is for values. A vertex of fewer options than these bits has
- * a smaller value, so larger ones do not matter there; the others, the wide vertices, have bits for
- * larger values in an array of their own.
+ * and values and a topological order are found together.
  *
- * The kernel (solve/kernel/scatter.h) does it level by level, on any number of threads: in level 0
- * are the vertices without options, in each of the next those whose last option got its value in
- * the one before. A value goes along as the label of a vertex.
+ * The count takes the bits of the largest degree; the rest of the cell is for values. A vertex with
+ * fewer options than these bits has a smaller value, so larger ones do not matter there; the
+ * others, the wide vertices, have bits for larger values in an array of their own.
+ *
+ * The kernel (solve/kernel/scatter.h) does it level by level, on any number of threads: level 0 has
+ * the vertices without options, each next one those whose last option got its value in the level
+ * before. A value goes along as the label of a vertex.
  *
  * Why it is right. A vertex is in a later level than all of its options, so its level is a rank
- * that falls with every move: the most turns that play can last. On a cycle no count comes to 0.
+ * that falls with every move: the maximum number of turns of play. On a cycle no count comes to 0.
  * The bits of wide vertices, which several threads set at a time, are read in a later level.
  *
- * Cost. O(n + m), and O(log n) for each edge along which a large value is passed on; a vertex that
- * has one has as many options, so those are rare. Memory: the kernel's, and a bit for each option
- * of wide vertices.
+ * Cost. O(n + m), and O(log n) for each edge along which a large value is passed on; a vertex with
+ * such a value has at least that number of options, so those are rare. Memory: the kernel's, and a
+ * bit for each option of wide vertices.
  *
  * Source. Sprague 1935, Grundy 1939; the counters are those of retrograde analysis.
  */
@@ -72,7 +73,7 @@ static inline void write_word(uint32_t *word, uint32_t value)
 /* ---- wide vertices ---- */
 
 /* Counts the wide vertices and their words, and lists them if there is a list. A value is at most
- * the degree, and at most the largest that so many edges allow. */
+ * the degree, and at most the largest for this number of edges. */
 static void list_wide(search *s)
 {
     const uint64_t most = gg__largest_nimber(s->graph->edges);

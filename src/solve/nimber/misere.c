@@ -1,14 +1,14 @@
 /*
- * What a vertex is worth in sums under misère play.
+ * The value of a vertex in sums under misère play.
  *
- * Idea. g+ is the nimber of normal play: the least number that is not g+ of an option. g- is found
- * in the same way but that a vertex without options has 1, not 0; alone, it is lost for the player
- * to move if and only if g- = 0. A vertex is tame if its own pair is (0,1), (1,0) or (k,k), and
- * all its options are tame: then the pair is all that counts in a sum (value/misere_pair.c). A sum
- * with a token that is wild is left to the product.
+ * Idea. g+ is the nimber of normal play: the least number that is not g+ of an option. g- is
+ * computed in the same way except that a vertex without options has 1, not 0; alone, it is lost for
+ * the player to move if and only if g- = 0. A vertex is tame if its own pair is (0,1), (1,0) or
+ * (k,k), and all its options are tame: then only the pair matters in a sum (value/misere_pair.c). A
+ * sum with a wild token is left to the product.
  *
- * Invariant. Vertices are taken with options first, so both numbers and the flag of all options
- * are known.
+ * Invariant. Vertices are taken with options first, so both numbers and the flag of all options are
+ * known.
  *
  * Cost. O(n + m); 8 bytes a vertex, 8 more if the graph is not ordered, and O(sqrt m): a vertex of
  * number k has options of all smaller numbers, which have options of their own, k (k + 1) / 2 edges
@@ -57,7 +57,7 @@ static gg_status evaluate(void *self, gg_vertex v)
 
 /* ---- all of them ---- */
 
-/* Both numbers are below: one edge more stands for what g- lacks where it is 1 for want of
+/* Both numbers are below the result: one more edge stands for the missing one if g- is 1 without
  * options. */
 static uint64_t numbers_of(const gg_graph *graph)
 {

@@ -10,8 +10,8 @@
  */
 const char *gg__refuses_nimbers(const gg_problem *problem);
 
-/* NULL for a graph on which both players have the same moves and play is over only where there are
- * none; else why not. */
+/* NULL for a graph on which both players have the same moves and play is over only without moves;
+ * else the reason. */
 const char *gg__refuses_partisan(const gg_graph *graph);
 
 /* The graph whose vertices are valued: the problem's own or, of a game by rules, the one of all
@@ -42,8 +42,8 @@ gg_status gg__mex_sweep(gg_ctx *ctx, const gg_graph *graph, const gg_vertex *ord
 gg_status gg__mex_backward(gg_ctx *ctx, const gg_graph *graph, uint32_t *value, uint32_t *rank,
                            uint64_t *valued);
 
-/* The largest nimber that a graph with so many edges can have: a vertex of nimber k needs options
- * of all smaller ones, which have options of their own, k (k + 1) / 2 edges in all. */
+/* The largest nimber of a graph with this number of edges: a vertex of nimber k needs options of
+ * all smaller ones, which have options of their own, k (k + 1) / 2 edges in all. */
 uint64_t gg__largest_nimber(uint64_t edges);
 
 /* The bytes that either takes for itself, at most. */
@@ -53,7 +53,7 @@ uint64_t gg__mex_backward_bytes(const gg_graph *graph);
 /* ---- periods: periods.c ---- */
 
 /* From the nimbers of the heaps below `count`: the least period that they prove, and the least heap
- * from which on it holds; period 0 if they prove none. span: the most that is taken in a move
+ * from which it holds; period 0 if they prove none. span: the maximum taken in a move
  * (gg_ruleset.period_span). width: bytes of a nimber, 2 or 4. O(count) time, no memory. */
 gg_status gg__period_find(gg_ctx *ctx, const void *nimber, unsigned width, uint64_t count,
                           uint64_t span, uint64_t *period, uint64_t *preperiod);

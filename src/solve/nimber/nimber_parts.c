@@ -2,35 +2,35 @@
  * The parts of a game that is a sum by its rules: their nimbers, and their pairs in misère play.
  *
  * Idea. The options of a part are sums of parts with smaller numbers. So the numbers are an order
- * in which all options of a part are valued before it: a plain loop, in which the nimber of a part
- * is the least number that is none of its options' (mex), and an option's is the exclusive or of
- * its parts'. Nothing is stored but the nimbers, and equal parts are valued once.
+ * in which all options of a part come before it: a plain loop, in which the nimber of a part is the
+ * least number that is none of its options' (mex), and an option's is the exclusive or of its
+ * parts'. Only the nimbers are stored, and equal parts are done once.
  *
- * Invariant. When part n is reached, all parts below have their nimbers. In the array `seen`, n + 1
- * stands at the nimbers of options of n, and only less elsewhere; so it is never cleared.
+ * Invariant. When part n is reached, all parts below have their nimbers. The array `seen` has n + 1
+ * at the nimbers of options of n, and less elsewhere; so it is never cleared.
  *
  * Misère play. g+ of a part is its nimber, and g+ of an option the xor of its parts'. If these are
- * tame, each is worth what some position of nim is, and so is the option, which is tame as well: g-
- * is the xor of g+, or if all parts are fickle the other of 0 and 1 (value/misere_pair.c). g+ and
- * g- of the part are the least numbers that no option has, but g- is 1 where there are no options.
- * The part is tame if its own pair is (0,1), (1,0) or (k,k), and so are all parts of its options.
+ * tame, each is equal to some position of nim, and so is the option, which is tame as well: g- is
+ * the xor of g+, or if all parts are fickle the other of 0 and 1 (value/misere_pair.c). g+ and g-
+ * of the part are the least numbers that no option has, but g- is 1 if there are no options. The
+ * part is tame if its own pair is (0,1), (1,0) or (k,k), and so are all parts of its options.
  *
- * Wild parts. Of a part that is wild g- still says who wins with that part alone. But the pairs of
- * an option that falls into several parts, one of them wild, do not say what its g- is. Then g- of
- * the part is not known, nor that of others from which a move leads there. A start with a wild part
- * among others, or with one of unknown g-, is left to the search.
+ * Wild parts. For a wild part g- still decides the game with that part alone. But the pairs of an
+ * option that falls into several parts, one of them wild, do not determine its g-. Then g- of the
+ * part is unknown, as is that of others with a move there. A start with a wild part among others,
+ * or with one of unknown g-, is left to the search.
  *
- * Why tame parts are tame positions. From a sum of tame parts play comes to sums of tame parts
- * alone, the pairs of which are allowed. From an option with a wild part play also comes, if all is
- * moved but that part, to what the wild part comes to, beside parts without moves: to a pair that
- * is not allowed.
+ * Why tame parts are tame positions. From a sum of tame parts play reaches only sums of tame parts,
+ * whose pairs are allowed. From an option with a wild part play also reaches, if everything except
+ * that part is played to its end, the followers of the wild part beside parts without moves: a pair
+ * that is not allowed.
  *
- * How far. The parts of the start, and hence all that play can reach, are at most the largest of
- * the start. If the start has none and the periods of the game can be proved, the table is made
- * longer by a quarter, over and over, until one is (below) or the limit is reached.
+ * Range. The parts of the start, and hence all that play can reach, are at most the largest of the
+ * start. If the start has none and the periods of the game can be proved, the table is made longer
+ * by a quarter, over and over, until one is (below) or the limit is reached.
  *
  * Cost. O(options of all parts) time. 4 bytes a part, in misère play 8, and some for each option of
- * the part that has most. Where a theorem gives the nimbers (gg_ruleset.part_nimber), O(parts).
+ * the part that has most. If a theorem gives the nimbers (gg_ruleset.part_nimber), O(parts).
  *
  * Source. R. P. Sprague 1935, P. M. Grundy 1939; P. M. Grundy and C. A. B. Smith 1956, Winning
  * Ways, chapter 13.
@@ -44,7 +44,8 @@
 
 enum { USUAL_LIMIT = 20000000, USUAL_SEARCH = 20000, FIRST_SEARCH = 64 };
 
-static const uint64_t search_options = 1000000000; /* at which a search ends, unless told how far */
+static const uint64_t search_options = 1000000000; /* default number of options where a search
+                                                      ends */
 
 typedef struct filling {
     gg_ctx *ctx;
@@ -54,7 +55,8 @@ typedef struct filling {
     uint32_t *minus; /* the entries of g- (value/misere_pair.h); NULL: normal play */
     size_t room;
     uint64_t known, aim;
-    uint32_t *seen; /* by number: 1 + the last part with an option of it; and behind, of that g- */
+    uint32_t *seen; /* by number: 1 + the last part with an option of it; followed by the same for
+                       g- */
     uint64_t half;  /* of seen */
     uint64_t options, ticked; /* looked at, of the parts that are known; at the last tick */
     bool heaps;               /* the nimbers are found by rare values, and are there for now: */
@@ -104,7 +106,7 @@ static uint32_t nimber_of(const filling *f, const gg__positions *options, uint32
     return least_unseen(seen, stamp);
 }
 
-/* Adds up the option that begins at *i, and moves *i behind it. */
+/* Adds up the option that begins at *i, and moves *i after it. */
 static gg__misere_pair add_option(const filling *f, const gg__positions *options, size_t *i)
 {
     gg__misere_pair sum = {0};
@@ -191,7 +193,7 @@ static gg_status fill_to(filling *f, uint64_t parts)
     return status;
 }
 
-/* Extends the table until it proves a period, or up to so many parts or about so many options;
+/* Extends the table until it proves a period, or up to `parts` parts or about `options` options;
  * *period 0: it proves none. */
 static gg_status search_period(filling *f, uint64_t parts, uint64_t options, uint64_t *period)
 {
@@ -239,8 +241,8 @@ static gg_status fill_by_period(filling *f, uint64_t parts)
 
 /* ---- the solvers ---- */
 
-/* The largest part that is needed, if the limit allows it; *most: how many parts may be valued,
- * which 32-bit stamps can tell apart. */
+/* The largest part that is needed, if the limit allows it; *most: maximum number of parts, which
+ * 32-bit stamps can distinguish. */
 static gg_status find_largest(filling *f, uint64_t limit, uint64_t *most, uint64_t *largest)
 {
     const uint64_t given = limit ? limit : USUAL_LIMIT;
@@ -322,8 +324,8 @@ static const char *refuses_misere(const gg_problem *problem)
     return gg__parts_refuse(problem, true, GG_N);
 }
 
-/* Where there are very many numbers, just a few may be needed. The memory for the options of a part
- * is known only where a theorem gives the nimbers: none. */
+/* If there are very many numbers, only a few may be needed. The memory for the options of a part is
+ * known only if a theorem gives the nimbers: none. */
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
     enum { OVERHEAD = 4096 };

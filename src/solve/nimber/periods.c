@@ -6,12 +6,12 @@
  * ever: of the two heaps that a move leaves of a larger one, one is so large that it may be p
  * smaller or larger without a change of its nimber, and so the options of heap n + p have the same
  * nimbers as those of heap n. To make one heap p smaller it must not vanish, so s is at least 1
- * here, whatever holds for heap 0.
+ * here, even if the period holds for heap 0.
  *
- * So the last (count + k) / 2 nimbers have to occur once more, p places before. The least such p is
- * found in one walk downwards, by a hash of as many nimbers that is changed at both ends; where it
- * agrees, the nimbers are compared, as far down as they agree. Every smaller true period would be
- * proved by the same table, so no smaller one is overlooked.
+ * So the last (count + k) / 2 nimbers have to be repeated p places before. The least such p is
+ * found in one walk downwards, by a hash of this number of nimbers that is changed at both ends; if
+ * it agrees, the nimbers are compared, as far down as they agree. Every smaller true period would
+ * be proved by the same table, so no smaller one is overlooked.
  *
  * Source. R. K. Guy and C. A. B. Smith 1956 for the theorem. The walk: R. M. Karp and M. O. Rabin
  * 1987.
@@ -27,7 +27,7 @@ static uint64_t nimber_at(const void *nimber, unsigned width, uint64_t heap)
     return width == 2 ? ((const uint16_t *)nimber)[heap] : ((const uint32_t *)nimber)[heap];
 }
 
-/* How many nimbers, from the last one down, are the same p places before. */
+/* Number of nimbers, from the last one down, that are the same p places before. */
 static uint64_t agreement(const void *nimber, unsigned width, uint64_t count, uint64_t p)
 {
     uint64_t length = 0;

@@ -1,6 +1,6 @@
 /*
- * Nimbers of heaps by rare values: octal games far beyond where each pair of heaps could be looked
- * at.
+ * Nimbers of heaps by rare values: octal games far beyond the sizes for which each pair of heaps
+ * can be tried.
  *
  * Idea. Call a nimber odd if an odd number of its bits lie in a mask. Then the nimber of two heaps,
  * an exclusive or, is even if both heaps are even or both odd, and odd if one of them is. In nearly
@@ -10,16 +10,15 @@
  * a smaller even one is missing: if it is, the heap is rare. Some games need the parity of the heap
  * besides: then an odd heap counts as one bit more.
  *
- * The method is exact for any mask; the mask decides how fast it is. It is chosen anew when twice
- * as many heaps are known as when it was chosen, as the one with the fewest rare heaps in a sample
- * of the last three quarters.
+ * The method is exact for any mask; the mask determines the speed. It is chosen again when the
+ * number of known heaps has doubled, as the one with the fewest rare heaps in a sample of the last
+ * three quarters.
  *
- * How the smaller even ones are found. Pairs are looked at, from those of nearly equal heaps on,
- * until only a few are left; the heaps of pairs that had these lately, their witnesses, are asked;
- * and then more pairs are looked at, until each has been seen. In some games pairs have a nimber so
- * seldom that but for the witnesses most of the heaps would be looked at each time; in others, such
- * as 0.007, they have each now and then, and ten thousands of pairs are enough however many heaps
- * there are.
+ * Smaller even nimbers. Pairs are tried, from those of nearly equal heaps on, until only a few
+ * nimbers are left; the heaps of pairs that had these lately, their witnesses, are tried; and then
+ * more pairs, until each has been seen. In some games pairs have a nimber so seldom that without
+ * the witnesses most of the heaps would be tried each time; in others, such as 0.007, they have
+ * each from time to time, and ten thousands of pairs are enough for any number of heaps.
  *
  * Cost. O(rare heaps + those pairs) for each heap, at half a nanosecond. 2 bytes for each heap, 6
  * for each rare one, and 262 for each nimber.
@@ -173,7 +172,7 @@ static bool may_be_common(const gg__sparse *s, uint32_t nimber, unsigned sizes)
     return sizes >> parity(nimber & s->mask) & 1;
 }
 
-/* Whether one of the nimber's witnesses has it in a pair; that one is asked sooner then. */
+/* True if one of the nimber's witnesses has it in a pair; that one is tried sooner then. */
 static bool ask_witnesses(gg__sparse *s, uint64_t n, uint32_t wanted)
 {
     const uint16_t *const nimber = s->nimber;

@@ -1,4 +1,4 @@
-/* Nimbers of heaps whose moves depend on what is taken alone: many at once, by rare values. */
+/* Nimbers of heaps whose moves depend only on the number taken: many at once, by rare values. */
 #ifndef GG_SOLVE_NIMBER_SPARSE_H
 #define GG_SOLVE_NIMBER_SPARSE_H
 

@@ -1,6 +1,6 @@
 /*
  * Games on forests of blue and red branches, for Left and for Right, and of green ones, for both:
- * what the branches on the ground are worth where play begins, by value/forest.c, which answers
+ * the values of the branches on the ground at the start, by value/forest.c, which answers
  * everything else, too. A forest in which green branches bear blue or red ones, or grow on them, is
  * declined.
  */

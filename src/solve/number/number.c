@@ -1,10 +1,11 @@
 /*
- * The number that a vertex is worth, where the options say that it is one.
+ * The number of a vertex, if it follows from the options.
  *
  * Idea. Let all options of a vertex be numbers, a the greatest of Left's and b the least of
- * Right's. If a < b, the vertex is worth the simplest number between them; no options leave a side
- * open. Else the evaluation is undefined there, and wherever such a vertex is an option. That is
- * stronger than to be no number: {*|} is 0, and undefined. number_nimber.c knows more.
+ * Right's. If a < b, the value of the vertex is the simplest number between them; no options leave
+ * a side open. Else the evaluation is undefined there, and wherever such a vertex is an option. An
+ * undefined vertex may still be a number: {*|} is 0, and undefined. number_nimber.c covers more
+ * cases.
  *
  * Why it is right. The simplicity theorem: if some number x is more than all Left options and less
  * than all Right options, then the game equals the simplest such x.

@@ -43,21 +43,21 @@ static uint64_t *row_of(table *t, gg__side side, gg_player mover, uint32_t evade
     return t->word + (2 * ((size_t)side - 1) + mover) * t->plane + evader * t->shape.words;
 }
 
-/* The first word of the digits for an evader's cell, if each cell has so many digits. */
+/* The first word of the digits for an evader's cell, if each cell has `digits` digits. */
 static size_t digits_at(const table *t, uint32_t evader, unsigned digits)
 {
     return (size_t)(2 * t->sides * t->plane) + (size_t)evader * digits * t->shape.words;
 }
 
-/* The head, rounded up to whole words, and the planes behind it. */
+/* The head, rounded up to whole words, and the planes after it. */
 static uint64_t words_needed(uint64_t plane, unsigned sides, unsigned digits)
 {
     const size_t head = (sizeof(table) + sizeof(uint64_t) - 1) / sizeof(uint64_t);
     return plane * (2 * sides + digits) + head;
 }
 
-/* A table in which nobody has won. `spare`: further bytes that the caller is about to take; fails
- * with GG_LIMIT before anything is taken if there is not enough for both. */
+/* A table without won states. `spare`: further bytes that the caller is about to allocate; fails
+ * with GG_LIMIT before any allocation if there is not enough for both. */
 static gg_status new_table(gg_ctx *ctx, const gg__pursuit_shape *shape, unsigned sides,
                            uint64_t spare, table **out)
 {
@@ -72,8 +72,8 @@ static gg_status new_table(gg_ctx *ctx, const gg__pursuit_shape *shape, unsigned
     return GG_OK;
 }
 
-/* Makes room for a remoteness, for which the digits of the cells are moved apart, from the last
- * cell on. The table may move. */
+/* Makes room for a remoteness: the digits of the cells are moved apart, from the last cell on. The
+ * table may move. */
 static gg_status make_room(gg_ctx *ctx, table **grown, uint32_t turns)
 {
     table *t = *grown;
@@ -102,15 +102,15 @@ static void add(uint64_t *restrict row, const uint64_t *restrict set, size_t cou
         row[w] |= set[w];
 }
 
-/* The remoteness as it is written, and back. The pursuer, to move, wins in an odd number of turns
- * but for a few states, and the evader in an even one; so the lowest digit is seldom 1. */
+/* The stored form of a remoteness, and back. The pursuer, to move, wins in an odd number of turns
+ * except in a few states, and the evader in an even one; so the lowest digit is seldom 1. */
 static uint32_t written(gg__side side, uint32_t turns)
 {
     return turns ^ (side == GG__FIRST);
 }
 
-/* Marks the states of the set, in which the pursuer is to move, as won by the side, and writes
- * their remoteness. set[0] is the first of these words. */
+/* Marks the states of the set, with the pursuer to move, as won by the side, and stores their
+ * remoteness. set[0] is the first of these words. */
 static void mark(table *t, gg__side side, uint32_t evader, gg__pursuit_words words,
                  const uint64_t *set, uint32_t turns)
 {
@@ -133,7 +133,7 @@ static void fetch_digits(const table *t, gg__side side, uint32_t evader, gg__pur
 
 /* ---- looking up ---- */
 
-/* Where a row has the bit of the pursuer's cell. */
+/* The place of the bit of the pursuer's cell in a row. */
 typedef struct place {
     size_t word;
     unsigned bit;
@@ -199,7 +199,7 @@ typedef struct front {
     gg__pursuit_words *words;
 } front;
 
-/* The bits that a level adds for the evader to move, one row's behind the other's. */
+/* The bits that a level adds for the evader to move, one row's after the other's. */
 typedef struct additions {
     uint64_t *word;
     size_t length, *at; /* where those of the i-th row of the front begin */
@@ -347,8 +347,8 @@ static void write_evader(chase *c)
 
 /* ---- the pursuer's step ---- */
 
-/* Leaves in the scratch the states of this cell, the pursuer to move, that become decided by what
- * is fresh. */
+/* Leaves in the scratch the states of this cell, the pursuer to move, that the fresh ones
+ * decide. */
 static gg__pursuit_words step_row(chase *c, uint32_t cell, const uint64_t *fresh,
                                   gg__pursuit_words words)
 {

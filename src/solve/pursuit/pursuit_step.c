@@ -1,12 +1,11 @@
 /*
  * The pursuer's step, for all cells of the pursuer at once.
  *
- * Idea. On a board all cells have the same steps, but for those that lead off the board or into a
+ * Idea. On a board all cells have the same steps, except those that lead off the board or into a
  * wall. Then a step is a shift of the whole row: first along the lines, by a number of columns,
- * then across them; so the cells from which a set can be reached cost a few operations for 64 of
- * them. Whether the graph is such a stencil is found out from the graph: every cell with a step
- * must have each step that leads to a cell which anybody can step to. If it is not, the edges into
- * each new cell are followed one by one.
+ * then across them; so the cells that reach a set cost a few operations for 64 of them. The graph
+ * shows whether it is such a stencil: every cell with a step must have each step that leads to a
+ * cell with incoming steps. If it is not, the edges into each new cell are followed one by one.
  *
  * Cost. By shifts, O(words) for each number of columns and of lines; by edges, O(edges).
  */
@@ -50,7 +49,7 @@ static bool add_steps(gg__pursuit_step *step, uint32_t from)
     return true;
 }
 
-/* The columns of step->lines[i] by which a cell has a neighbour that anybody can step to. */
+/* The columns of step->lines[i] by which a cell has a neighbour that some step leads to. */
 static uint64_t open_columns(const gg__pursuit_step *step, size_t i, uint32_t from)
 {
     const int64_t columns = step->shape.columns, cells = step->shape.cells;
@@ -79,8 +78,8 @@ static bool is_complete(const gg__pursuit_step *step, uint32_t from)
     return true;
 }
 
-/* The row of the columns from which d further is a column, in every line to its end, even if there
- * are no cells: a step along a line may be half of a step. */
+/* The row of the columns from which d further is a column, in every line to its end, even without
+ * cells: a step along a line may be half of a step. */
 static uint64_t *within(const gg__pursuit_step *step, int d)
 {
     return step->within + (size_t)(d + MOST) * step->shape.words;
@@ -122,7 +121,7 @@ static void find_stencil(gg__pursuit_step *step)
 
 /* ---- memory ---- */
 
-/* `from` has a word on either side, and `along` a row and one word more behind it. */
+/* `from` has a word on either side, and `along` a row and one more word after it. */
 uint64_t gg__pursuit_step_bytes(const gg__pursuit_shape *shape)
 {
     return ((uint64_t)shape->words * (DIFFERENCES + 6) + 3) * sizeof(uint64_t);
@@ -164,8 +163,8 @@ static gg__pursuit_words widen(gg__pursuit_words set, uint32_t by, size_t words)
                                last - set.to > by ? set.to + by : last};
 }
 
-/* along |= cells from which d columns further in `right`, or d less in `left`, is in `from`; and
- * those in `from` themselves that are in `stay`. */
+/* along |= cells whose d-th next column in `right`, or d-th previous one in `left`, is in `from`;
+ * and those in `from` themselves that are in `stay`. */
 static void shift_both_ways(const uint64_t *restrict from, int d, gg__pursuit_words set,
                             uint64_t stay, const uint64_t *restrict right,
                             const uint64_t *restrict left, uint64_t *restrict along)
@@ -175,7 +174,7 @@ static void shift_both_ways(const uint64_t *restrict from, int d, gg__pursuit_wo
                     ((from[w] << d | from[w - 1] >> (64 - d)) & left[w]);
 }
 
-/* along |= cells from which one of these columns further is in `from`. */
+/* along |= cells for which one of these columns further is in `from`. */
 static void shift_columns(gg__pursuit_step *step, uint64_t columns, gg__pursuit_words set)
 {
     for (int d = 1; d <= step->widest; d++) {
@@ -188,7 +187,7 @@ static void shift_columns(gg__pursuit_step *step, uint64_t columns, gg__pursuit_
     }
 }
 
-/* out |= cells from which one of the numbers of lines from the first to the one before `end` is in
+/* out |= cells for which one of the numbers of lines from the first to the one before `end` is in
  * `along`, two at a time; leaves those that can move and are not known. `out` begins with line 0,
  * which is no shift. */
 static void shift_lines(const gg__pursuit_step *step, size_t first, size_t end,

@@ -8,7 +8,7 @@
 
 /* ---- rows ---- */
 
-/* How the cells lie in a row: line after line, as on their board. A line begins on a word if that
+/* The layout of cells in a row: line after line, as on their board. A line begins on a word if that
  * wastes little; then a step to another line needs no shift of bits. */
 typedef struct gg__pursuit_shape {
     uint32_t cells, columns;
@@ -21,7 +21,7 @@ typedef struct gg__pursuit_words {
     uint32_t from, to;
 } gg__pursuit_words;
 
-/* The shape for cells on a board of so many columns; 0 or too many columns: one line. */
+/* The shape for cells on a board of `columns` columns; 0 or too many columns: one line. */
 gg__pursuit_shape gg__pursuit_shape_of(uint32_t cells, uint32_t columns);
 
 static inline uint64_t gg__pursuit_bit(const gg__pursuit_shape *shape, uint32_t cell)
@@ -43,7 +43,7 @@ static inline bool gg__row_has(const uint64_t *row, uint64_t bit)
 
 enum { GG__MAX_LINES = 17, GG__MAX_COLUMNS = 15 };
 
-/* A row so many bits further: in word w, low[w] >> right | high[w] << left. */
+/* A row shifted by a number of bits: in word w, low[w] >> right | high[w] << left. */
 typedef struct gg__pursuit_shift {
     const uint64_t *low, *high;
     unsigned right, left;
@@ -60,7 +60,8 @@ typedef struct gg__pursuit_step {
     size_t line_count;                      /* one at least, the first being 0 */
     int widest;                             /* the most columns, to either side; 1 at least */
     uint32_t reach;    /* by how many words a step may widen what is not zero */
-    uint64_t *within;  /* a row for each number of columns, but 0: where so many further is one */
+    uint64_t *within;  /* for each number of columns except 0: the row of columns that have a column
+                          that far further */
     uint64_t *targets; /* cells that can be stepped to */
     uint64_t *movable; /* cells with a step */
     uint64_t *from;    /* a set, with an empty word on either side */

@@ -1,11 +1,13 @@
 /*
- * Who wins from every vertex, in how many turns: the state graph of the problem, solved
- * by retrograde analysis or, if it is ordered, by a sweep.
+ * The winner from every vertex, and the number of turns: the state graph of the problem, solved by
+ * retrograde analysis or, if it is ordered, by a sweep.
  *
- * States are vertices if it does not matter who moves (values N, P, D) or if vertices have owners;
- * else vertices with the player to move. Where endless play is a win for side A, the other side B
- * still wins only what it can force (W_B, with exact ranks); it draws what it can force into W_B or
- * a drawn end, found by a second run that counts drawn ends as B's; everything else is A's.
+ * States are vertices if the mover does not matter (values N, P, D) or if vertices have owners;
+ * else vertices with the player to move.
+ *
+ * If endless play is a win for side A, the other side B still wins only the states where it can
+ * force a win (W_B, with exact ranks); it draws the states from which it can force W_B or a drawn
+ * end, found by a second run that counts drawn ends as B's; everything else is A's.
  *
  * O(n + m) time; 4 bytes a state for the table and up to 4 while solving.
  */

@@ -23,7 +23,7 @@ typedef struct search {
     const gg_graph *graph;
     const gg__table *table;
     const gg__ends *ends;
-    uint32_t late; /* the rank of a mover without options, if somebody wins by that */
+    uint32_t late; /* the rank of a mover without options, if a player wins by that */
 } search;
 
 /* While words are searched, other threads may decide other states. */
@@ -54,9 +54,8 @@ static void count_seeds(const search *s, gg__word word, uint64_t states, uint64_
     }
 }
 
-/* Writes the words from which the search begins, and counts those that are won. Where every vertex
- * has the same mover and play ends only for want of options, this takes a few instructions a state.
- */
+/* Writes the initial words of the search, and counts the won ones. If every vertex has the same
+ * mover and play ends only without options, this takes a few instructions a state. */
 static void open_states(void *self, uint64_t first, uint64_t end, uint64_t seeds[2],
                         uint64_t late_seeds[2])
 {
@@ -98,11 +97,11 @@ static uint32_t find(void *self, int side, uint32_t rank, uint64_t first, uint64
 }
 
 /*
- * The step of retrograde analysis, without a branch on what a state holds, which the processor
- * cannot guess. An open word is a bit for its mover and below it the number of options left, which
- * is not 0; a decided word is greater than both. Flip the bit if it is the winner's: then an open
- * word is below the bit if the winner moves, who takes this option; else it is the bit plus the
- * number of options, and the mover has lost with the last of them.
+ * The step of retrograde analysis, without a branch that depends on a state, which the processor
+ * cannot predict. An open word is a bit for its mover and below it the number of options left,
+ * which is not 0; a decided word is greater than both. Flip the bit if it is the winner's: then an
+ * open word is below the bit if the winner moves, who takes this option; else it is the bit plus
+ * the number of options, and the mover has lost with the last of them.
  */
 static uint32_t apply(void *self, int side, uint32_t rank, uint32_t *state, uint32_t count)
 {

@@ -14,10 +14,10 @@
 enum { GG__END_KINDS = 8 };
 
 /*
- * Where play is over, and who has won there. Each vertex has a kind. Play goes on at vertices of
- * kind 0, unless the mover has no options. The words are for the first side to move and for the
- * second; where sides are relative the first moves. They are decided: those of `over` won at rank
- * 0, those of `stuck` won at one rank, or drawn.
+ * The ends of play, and their winners. Each vertex has a kind. Play goes on at vertices of kind 0,
+ * unless the mover has no options. The words are for the first side to move and for the second; if
+ * sides are relative the first moves. They are decided: those of `over` won at rank 0, those of
+ * `stuck` won at one rank, or drawn.
  */
 typedef struct gg__ends {
     const uint8_t *kind; /* by vertex, below GG__END_KINDS; NULL: all are of kind 0 */
@@ -34,7 +34,7 @@ typedef struct gg__ends {
 gg_status gg__states_solve(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
                            const gg__ends *ends);
 
-/* The most bytes that it takes for a table of so many phases, with the threads that the graph's
+/* Maximum of bytes that it takes for a table of `phases` phases, with the threads that the graph's
  * context has now. */
 uint64_t gg__states_bytes(const gg_graph *graph, uint32_t phases);
 
@@ -48,7 +48,7 @@ gg_status gg__sweep(gg_ctx *ctx, const gg_graph *graph, const gg__table *table,
 typedef struct gg__convention {
     gg_result dead_end; /* GG_P, GG_N or GG_D */
     gg_result infinite; /* GG_D, GG_L or GG_R */
-    bool personal;      /* results name persons, so both starters must be told apart */
+    bool personal;      /* results name players, so both first players must be distinguished */
 } gg__convention;
 
 /* Adds to the solution the table of all states of the graph. Needs GG_ROWS_SOLVE. O(n + m). */

@@ -3,26 +3,26 @@
  * of a state are decided when its turn comes, and its word follows from theirs: no counters, no
  * levels, no incoming rows.
  *
- * Words are compared as what they mean to the first side. If the highest bit of a word is set, the
+ * Words are compared by their meaning for the first side. If the highest bit of a word is set, the
  * others are flipped. Then the earlier wins of the first side are below the later ones, these below
  * the draws, and those below the wins of the second side, the later below the earlier:
  *
- *     the first side wins at rank r    01.. r    stays     01.. r
- *     draw                             11 1..1   becomes   10 0..0
- *     the second side wins at rank r   10.. r    becomes   11.. ~r
+ *     the first side wins at rank r     01.. r   stays    01.. r
+ *     draw                              11 1..1  becomes  10 0..0
+ *     the second side wins at rank r    10.. r   becomes  11.. ~r
  *
- * So the first side wants the least of its options and the second the greatest, and no branch asks
- * what an option holds. Flipping once more gives the word back.
+ * So the first side wants the least of its options and the second the greatest, and no branch
+ * depends on an option's value. Flipping once more gives the word back.
  *
- * In most tables there is one phase, or two of which both move along the same rows. Then all phases
- * are decided by one look at the options, whose words lie side by side; other tables take a look
- * for each phase.
+ * In most tables there is one phase, or two that both move along the same rows. Then all phases are
+ * decided by one look at the options, whose words are adjacent; other tables take a look for each
+ * phase.
  *
- * Threads take vertices as solve/kernel/in_order.c says. No decided word is 0, so the words of
- * vertices that are not decided are, and 0 is below all others.
+ * Threads take vertices as in solve/kernel/in_order.c. No decided word is 0, so the words of
+ * undecided vertices are, and 0 is below all others.
  *
- * Cost. O(states + edges). Rows are read backwards in order, and the words of options, whosever
- * they are, are asked for some edges ahead.
+ * Cost. O(states + edges). Rows are read backwards in order, and the words of options, at random
+ * places, are prefetched some edges ahead.
  */
 #include "solve/kernel/in_order.h"
 #include "solve/states/states.h"
