@@ -64,7 +64,7 @@ static gg_position pack(const game *g, const char board[CELLS + 1])
     return gg_keys_intern(g->keys, board, g->cells + 1);
 }
 
-/* A number that nobody has got from here is an empty board. */
+/* A number that no caller has got from here is an empty board. */
 static void unpack(const game *g, gg_position x, char board[CELLS + 1])
 {
     size_t size;

@@ -1,5 +1,6 @@
 /* Amazons: a move takes a piece as a queen of chess moves, over free cells alone, and from there
- * shoots in the same way at a cell, which burns: nobody comes there or over it any more. */
+ * shoots in the same way at a cell, which burns: no piece or shot may enter or cross it any
+ * more. */
 #include "grid.h"
 
 enum { BURNT, FREE, DIRECTIONS = 8 };

@@ -1,6 +1,7 @@
 /*
  * Arc Kayles. A move takes an edge of a graph out, with both its ends and so with all edges that
- * meet it. An edge from a vertex to itself is taken with this vertex. Who cannot move loses.
+ * meet it. An edge from a vertex to itself is taken with this vertex. A player who cannot move
+ * loses.
  *
  * A position is the mask of the vertices that are left. Those that still have edges fall into
  * connected pieces, which are the parts: shapes (few.h) in which a vertex has label 3 if it has an
@@ -43,7 +44,7 @@ typedef struct piece {
 
 typedef void taking(const gg__few *g, const piece *left, gg_moves *out);
 
-/* Tells what is left after each move: all edges, from the end with the smaller number. */
+/* Lists the remaining vertices after each move: all edges, from the end with the smaller number. */
 static void take_edges(const gg__few *g, const piece *p, taking *take, gg_moves *out)
 {
     for (uint64_t rest = p->live; rest; rest &= rest - 1) {
@@ -74,8 +75,7 @@ static void moves(void *self, gg_position x, gg_moves *moves)
 
 /* ---- parts ---- */
 
-/* Lists the next piece of what is left, or 0 if nothing is; vertices without edges count for
- * nothing. */
+/* Returns the next remaining piece, or 0 if there is none; vertices without edges are skipped. */
 static uint64_t next_part(const piece *left, uint64_t *rest)
 {
     while (*rest) {

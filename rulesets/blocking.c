@@ -1,11 +1,11 @@
 /*
- * Two games in which whoever cannot move has lost, and all cells but one have men. A move takes a
- * man along a line to the free cell.
+ * Two games in which a player who cannot move has lost, and all cells except one have men. A move
+ * takes a man along a line to the free cell.
  *
- * Mu torere: eight cells in a ring, and one in the middle that all are beside. A man may move to
- * the middle only if a man of the other player is beside it in the ring.
+ * Mu torere: eight cells in a ring, and one in the middle that is adjacent to all. A man may move
+ * to the middle only if a man of the other player is beside it in the ring.
  *
- * Pong hau k'i: the corners of a square, of which one side is missing, and its middle.
+ * Pong hau k'i: the corners of a square, with one side missing, and its middle.
  */
 #include "men.h"
 

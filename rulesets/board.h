@@ -34,11 +34,11 @@ gg_position gg__board_pack(const gg__board *board, const char cell[GG__CELLS]);
 /* The mark in a row and column, or NUL beside the board. */
 char gg__board_at(const gg__board *board, const char cell[GG__CELLS], int row, int column);
 
-/* How many cells of the position, or of the board, have a mark at all, or this one. */
+/* Number of cells of the position, or of the board, with any mark, or with this one. */
 unsigned gg__board_marks(const gg__board *board, gg_position x);
 unsigned gg__board_count(const gg__board *board, const char cell[GG__CELLS], char mark);
 
-/* True if the mark stands so many times on end in some row, column or diagonal. */
+/* True if the mark occurs `length` times in line in some row, column or diagonal. */
 bool gg__board_has_line(const gg__board *board, const char cell[GG__CELLS], char mark,
                         unsigned length);
 

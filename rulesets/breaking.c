@@ -107,7 +107,7 @@ bool gg__breaking_misere(void *self)
 
 /* ---- moves ---- */
 
-/* Told what a move leaves of a heap: two heaps, of which one or both may be 0. */
+/* Receives the rest of a heap after a move: two heaps, one or both may be 0. */
 typedef void leaving(void *to, uint32_t a, uint32_t b);
 
 static inline void list_options(const gg__breaking *game, uint32_t heap, leaving *leave, void *to)
@@ -126,7 +126,7 @@ static inline void list_options(const gg__breaking *game, uint32_t heap, leaving
     }
 }
 
-/* The heaps that are not moved, and where to tell positions. */
+/* The heaps that are not moved, and the list for positions. */
 typedef struct making {
     const gg__breaking *game;
     heap_set rest;
@@ -238,7 +238,7 @@ void gg__breaking_remark(void *self, const char *text, char *remark, size_t size
     gg__explain_numbers(text, 0, remark, size);
 }
 
-/* The sizes of which a has more heaps than b, rising, at most two; the others are 0. */
+/* The sizes with more heaps in a than in b, rising, at most two; the others are 0. */
 static void subtract(const heap_set *a, const heap_set *b, uint32_t size[2])
 {
     unsigned found = 0;

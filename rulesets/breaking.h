@@ -26,10 +26,10 @@ enum { GG__LEAVE_NOTHING = 1, GG__LEAVE_ONE = 2, GG__LEAVE_TWO = 4 };
 typedef struct gg__breaking {
     uint8_t leave[GG__PLACES + 1]; /* by how many are taken: a sum of the above */
     unsigned most;                 /* taken at once; above it `leave` is 0, */
-    unsigned repeats;           /*   or its last so many entries repeat for ever; 0: they do not */
-    bool misere;                /* who cannot move wins */
-    bool unequal;               /* two heaps that are left must differ */
-    char rules[GG__PLACES + 5]; /* a text that tells one such game from another */
+    unsigned repeats;              /* number of last entries that repeat for ever; 0: none */
+    bool misere;                   /* who cannot move wins */
+    bool unequal;                  /* two heaps that are left must differ */
+    char rules[GG__PLACES + 5];    /* a text that distinguishes such games */
     gg_keys *keys;
     uint64_t heap[GG__FIRST_HEAPS]; /* at the start */
     unsigned heaps;
@@ -54,7 +54,7 @@ const char *gg__breaking_part_rules(void *self);
 /* The most that can be taken; 0 if the theorem is not about such a game. */
 uint64_t gg__breaking_period_span(void *self);
 
-/* What such games have in common, of a gg_ruleset. */
+/* The common fields of such games in a gg_ruleset. */
 #define GG__BREAKING                                                                               \
     .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .sides = "impartial",                       \
     .start = gg__breaking_start, .moves = gg__breaking_moves, .misere = gg__breaking_misere,       \

@@ -1,13 +1,15 @@
 /*
- * A walk in depth finds what is connected, and at once what would no longer be without some edge.
+ * A depth-first walk finds the edges that are connected, and at once those that each cut would
+ * disconnect. Vertices are numbered in the order of visiting. An edge that led to a vertex v is the
+ * only connection of v to the ground if no edge leads from v, or from a vertex visited after v in
+ * its subtree, to a vertex visited before v. `low` is the least number that such edges lead to.
+ * Then the vertices lost with the edge are those visited from v on until the walk came back from v:
+ * a range of numbers.
  *
- * Vertices are numbered as they are seen. An edge that led to a vertex v is the only connection of
- * v to the ground if no edge leads from v, or from what was seen behind v, to a vertex seen before
- * v. `low` is the least number that such edges lead to. Then the vertices that are lost with the
- * edge are those seen from v on until the walk came back from v: a row of numbers.
+ * No recursion: the path from the ground is an array, and `next` is the position of each vertex in
+ * its edges.
  *
- * No recursion: the path from the ground is an array, and `next` says how far each vertex has got
- * with its edges. R. E. Tarjan, Depth-first search and linear graph algorithms, 1972.
+ * R. E. Tarjan, Depth-first search and linear graph algorithms, 1972.
  */
 #include "bush.h"
 
@@ -78,7 +80,7 @@ bool gg__bush_stays(const gg__bush *b, gg_vertex v, uint32_t i)
 
 typedef const gg_vertex *row_of(const gg_graph *, gg_player, gg_vertex, size_t *);
 
-/* The rows of one vertex. What both players may cut stands first in the rows of both. */
+/* The rows of one vertex. Edges for both players come first in the rows of both. */
 typedef struct rows {
     const gg_vertex *end[2];
     size_t count[2], both;
@@ -181,7 +183,7 @@ static gg_status refuse_floating(const gg_setup *setup, const gg__bush *b)
                            (unsigned long long)b->edge[e].beyond + setup->base, setup->base);
 }
 
-/* Puts the edges into the order in which the walk has met them. */
+/* Puts the edges into the order of the walk. */
 static gg_status arrange(const gg_setup *setup, gg__bush *b)
 {
     gg__edge *sorted = gg_setup_alloc(setup, b->edges, sizeof *sorted);

@@ -23,12 +23,12 @@ typedef struct gg__bush {
     /* The last walk: what it has found. */
     uint32_t found;
     uint32_t *order; /* edges, as they were met */
-    gg_vertex *from; /* the vertex from which each of these was */
+    gg_vertex *from; /* the vertex before each of these */
     gg_vertex
         *parted;    /* the vertex that the ground is no longer connected to without it, nor all
                        that was seen between this vertex and `last`; GG_NO_VERTEX: there is none */
     uint32_t *seen; /* of each vertex: when, from 1 on; 0: never */
-    uint32_t *last; /* of each vertex: when the last vertex behind it was seen */
+    uint32_t *last; /* of each vertex: the number of the last vertex in its subtree */
     uint32_t *by;   /* of each vertex: the number in `order` of the edge that led to it */
 
     /* Room for the walk itself. */
@@ -37,8 +37,8 @@ typedef struct gg__bush {
     uint8_t *used;
 } gg__bush;
 
-/* Takes the edges of a graph, whichever way they lead. Refused if one of them is not connected to
- * the ground, the first vertex. */
+/* Takes the edges of a graph, in either direction. Refused if one of them is not connected to the
+ * ground, the first vertex. */
 gg_status gg__bush_open(const gg_setup *setup, gg__bush *bush);
 
 /* The same for a bush whose vertices and edges the caller has set, each edge connected to the

@@ -2,16 +2,16 @@
  * Chess endings of up to five men: moves, the way back, and the end. Without castling, and without
  * counting moves. chess.h has the tour.
  *
- * All squares that a man may go to are found at once, as the bits of a word: a man that is pinned
- * stays on the line of the pin, and a check has to be parried by capturing or on a square between.
- * Between positions of one slice a move is a difference of numbers. Captures, promotions and
- * whatever else leads to another slice take the slow way, by lists of men.
+ * All squares that a man may go to are computed at once, as the bits of a word: a pinned man stays
+ * on the line of the pin, and a check has to be parried by capturing or on a square between.
+ * Between positions of one slice a move is a difference of numbers. Captures, promotions and other
+ * moves to another slice take the slow way, by lists of men.
  */
 #include "chess.h"
 
 enum { WHITE_CODES = 0x07c, BLACK_CODES = 0xf80, PAWN_CODES = 0x840, ALL_CODES = 0xffc };
 
-/* Where moves or unmoves go: differences from a number, with the other player to move. */
+/* The targets of moves or unmoves: differences from a number, with the other player to move. */
 typedef struct course {
     const gg__chess *c;
     const gg__chessmen *m;
@@ -93,7 +93,7 @@ static inline void put_quiet(course *way, unsigned man, uint64_t squares)
 
 /* ---- moves ---- */
 
-/* How the king of the player to move is attacked. */
+/* The attacks on the king of the player to move. */
 typedef struct danger {
     uint64_t attacked; /* squares that the king cannot go to */
     uint64_t parry;    /* squares that others can: all, unless there is a check */
@@ -159,8 +159,8 @@ static unsigned take(gg__lineup *l, unsigned square)
     return man;
 }
 
-/* The man captures on each of these squares. Where the order of the men stays what it is, the
- * number loses the six bits of the one that is taken. */
+/* The man captures on each of these squares. If the order of the men does not change, the number
+ * loses the six bits of the captured one. */
 static void put_captures(course *way, unsigned man, uint64_t squares)
 {
     const gg__chessmen *m = way->m;
@@ -216,7 +216,7 @@ static void put_pawn(course *way, unsigned man, uint64_t allowed)
     l.at[man] = (uint8_t)m->passed;
     (void)take(&l, (unsigned)m->passed ^ 8);
     if (!gg__chess_exposed(way->c, &l))
-        put(way, l); /* two pawns leave the rank: pins do not tell */
+        put(way, l); /* two pawns leave the rank: pins do not decide */
 }
 
 static void put_moves(course *way)
@@ -267,8 +267,8 @@ static uint64_t options(void *self, gg_position x)
 
 /* ---- the way back ---- */
 
-/* The position before, unless whoever moves there could take the king; and those in which the other
- * player has just moved a pawn that may be captured in passing. */
+/* The position before, unless the player to move there could take the king; and those in which the
+ * other player has just moved a pawn that may be captured in passing. */
 static void put_before(course *way, const gg__lineup *l)
 {
     const uint8_t own = gg__chess_code(GG__PAWN, l->black),
@@ -467,7 +467,7 @@ static uint64_t classes(void *self)
     return c->classes;
 }
 
-/* The men on squares on which games begin, White to move. */
+/* The men on their initial squares, White to move. */
 static gg_position start(void *self)
 {
     static const uint8_t home[GG__KINDS][4] = {{3, 2, 5, 1}, {0, 7, 3, 5},     {2, 5, 1, 6},

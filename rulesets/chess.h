@@ -87,7 +87,7 @@ typedef struct gg__chess {
     unsigned slices;
     gg_position positions;
     gg_position classes; /* numbers of pairs of kings that are near */
-    uint64_t mirrors;    /* squares on the diagonals, if they are symmetries of what is solved */
+    uint64_t mirrors;    /* squares on the diagonals, if they are symmetries of the solved game */
     unsigned near;       /* how many such pairs there are: all, or those of canonical positions */
     uint16_t pair[64 * 64], kings[64 * 64]; /* number of a pair by its squares, and back */
     uint8_t turn[64 * 64]; /* the symmetry that makes these kings canonical, and perhaps EITHER */
@@ -96,7 +96,7 @@ typedef struct gg__chess {
     uint64_t line[GG__KINDS][64]; /* what a piece attacks on an empty board */
     uint64_t pawn_hits[2][64];    /* what a pawn of White, of Black attacks */
     uint64_t between[64][64];     /* the squares between two on a line */
-    uint64_t behind[64][64];      /* those behind the second, as seen from the first */
+    uint64_t behind[64][64];      /* the squares beyond the second, as seen from the first */
 } gg__chess;
 
 /* A position, taken apart. */
@@ -105,7 +105,8 @@ typedef struct gg__chessmen {
     uint8_t at[GG__CHESS_MEN]; /* where the men stand, in the order of the slice; if there are less,
                                   the others are where the first one is */
     bool black;                /* is to move */
-    int passed;                /* the square behind a pawn that may be captured in passing, or -1 */
+    int passed;                /* the square passed by a pawn that may be captured in passing, or
+                                  -1 */
     gg_position low;           /* the number but for the kings, */
     gg_position plain;         /* and if no pawn could be captured in passing */
     uint64_t side[2], pawns[2]; /* squares of White's and of Black's men, and of their pawns */
@@ -122,7 +123,7 @@ static inline unsigned gg__least_square(uint64_t set)
     return (unsigned)__builtin_ctzll(set);
 }
 
-/* Where the square of a man but the kings is in a number. */
+/* The position of the square of a man, except the kings, in a number. */
 static inline unsigned gg__shift_of(const gg__slice *slice, unsigned man)
 {
     return slice->low - 6 * (man - 1);
@@ -143,9 +144,9 @@ static inline gg_position gg__chess_number(const gg__chess *c, const gg__slice *
                       : slice->first_far + ((gg_position)(pair - c->near) << slice->low));
 }
 
-/* The squares that cannot be seen from one, for the men that stand between; but for the man on one
- * square, if it is not GG__CHESS_NOWHERE. That looks at all men, in the way or not, as branches
- * that depend on the position take longer. O(men). */
+/* The squares that cannot be seen from one, because of men between; without the man on one square,
+ * if it is not GG__CHESS_NOWHERE. Loops over all men, in the way or not, because branches that
+ * depend on the position take longer. O(men). */
 static inline uint64_t gg__hidden(const gg__chess *c, const gg__chessmen *m, unsigned from,
                                   unsigned but)
 {
@@ -155,7 +156,7 @@ static inline uint64_t gg__hidden(const gg__chess *c, const gg__chessmen *m, uns
     return hidden;
 }
 
-/* What a man attacks that stands on a square from which these are hidden. */
+/* The squares attacked by a man from a square with these hidden. */
 static inline uint64_t gg__hits(const gg__chess *c, unsigned code, unsigned from, uint64_t hidden)
 {
     const unsigned kind = gg__chess_kind(code);

@@ -156,7 +156,7 @@ static unsigned turned(unsigned square, unsigned s)
     return s & 4 ? square % 8 * 8 + square / 8 : square;
 }
 
-/* How to make kings canonical, and their numbers. */
+/* Computes canonical pairs of kings, and their numbers. */
 static void number_kings(gg__chess *c, bool pawns, bool symmetry)
 {
     unsigned pairs = 0;
@@ -321,8 +321,8 @@ gg_position gg__chess_canonical(void *self, gg_position x)
 
 /* ---- what is legal ---- */
 
-/* Where a pawn may be captured in passing, it has just been moved over free squares, and a pawn of
- * the other side attacks the one behind it. */
+/* True if a pawn may be captured in passing: it has just been moved over free squares, and a pawn
+ * of the other side attacks the square that it passed. */
 static bool can_pass(const gg__chess *c, const gg__chessmen *m, unsigned man)
 {
     const bool black = m->slice->code[man] >= GG__BLACK_MEN;

@@ -1,7 +1,7 @@
 /*
  * Chess positions in Forsyth-Edwards Notation, "8/8/8/4k3/8/8/8/R3K3 w - - 0 1": ranks from the
- * eighth on, who is to move, castling, the square for captures in passing, and two counts. Castling
- * and the counts are no part of this chess. What follows the ranks may be missing.
+ * eighth on, the player to move, castling, the square for captures in passing, and two counts.
+ * Castling and the counts are no part of this chess. Everything after the ranks may be missing.
  */
 #include "chess.h"
 
@@ -91,7 +91,7 @@ static void name_side(const gg__lineup *l, bool black, char name[GG__CHESS_MEN +
     name[at] = '\0';
 }
 
-/* Explains why these men are not those of the ending or of what it leads to. */
+/* Explains why these men are neither those of the ending nor those of its later slices. */
 static void explain_men(const gg__chess *c, const gg__lineup *l, const remark *why)
 {
     char side[2][GG__CHESS_MEN + 1], all[2][GG__CHESS_MEN + 1];

@@ -1,11 +1,10 @@
 /*
- * Chomp: bite a cell off a bar of chocolate, and with it all that is not above it or left of it.
- * The cell in the upper left corner is poison: who has to take it loses. So whoever finds nothing
- * left has won, and there is no need to speak of poison.
+ * Chomp: bite a cell off a bar of chocolate, and with it all cells except those above it or left of
+ * it. The cell in the upper left corner is poison: the player who has to take it loses. So a player
+ * who finds nothing left has won, and poison needs no special rule.
  *
- * What is left is as wide in each row as in the one above, or less wide. Its number is how many
- * such shapes come before it in the order of a dictionary, so numbers are dense and bites lower
- * them.
+ * In the rest, each row is at most as wide as the one above. Its number is the number of such
+ * shapes before it in lexicographic order, so numbers are dense and bites lower them.
  */
 #include "notation.h"
 

@@ -2,7 +2,7 @@
  * it replaces. */
 #include "grid.h"
 
-/* x on the cells on which row and column add up to an even number, o on the others. */
+/* x on the cells whose row and column add up to an even number, o on the others. */
 static void fill(gg__grid *grid)
 {
     gg__grid_chequer(grid, 1);

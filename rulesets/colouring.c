@@ -1,14 +1,13 @@
 /*
  * Col and Snort. In turn the players paint vertices of a graph, Left blue and Right red. In Col
- * neighbours may not have the same colour, in Snort not different ones. Who cannot move loses.
+ * neighbours may not have the same colour, in Snort not different ones. A player who cannot move
+ * loses.
  *
- * What matters of a position is who may still paint which vertex. An edge matters as long as some
- * move at one end takes something from the other: in Col if one player may paint both ends, in
- * Snort if one player may paint this end and the other one that. The pieces that these edges
- * connect are the parts.
- *
- * A vertex with an edge to itself for one player alone is only for this player, as if it had
- * painted neighbours.
+ * A position matters only by the vertices that each player may still paint. An edge matters as long
+ * as some move at one end takes something from the other: in Col if one player may paint both ends,
+ * in Snort if one player may paint this end and the other one that. The pieces connected by these
+ * edges are the parts. A vertex with an edge to itself for one player alone is only for this
+ * player, as if it had painted neighbours.
  *
  * With up to 31 vertices the number of a position has a bit for each blue vertex, then for each red
  * one, then the player to move; that of a part, unless it is that of a shape (few.h), a bit for
@@ -94,7 +93,7 @@ static gg_position pack(const game *g, const board *b)
     return b->painted[0] | b->painted[1] << n | b->mover << 2 * n;
 }
 
-/* A number that nobody has got from here has no paint. */
+/* A number that no caller has got from here has no paint. */
 static board unpack(const game *g, gg_position x)
 {
     const unsigned n = g->few.vertices;

@@ -1,13 +1,14 @@
 /*
  * Four in a row: in turn, each player drops a stone into a column of an upright board, where it
- * falls as far as it can. Four own stones in a row, column or diagonal win; a full board is a draw.
+ * falls to the lowest free cell. Four own stones in a row, column or diagonal win; a full board is
+ * a draw.
  *
- * The number of a position. Stones tell whose turn it is, and half of them are the second player's.
- * Positions of as many stones make a slice, full boards first, so that moves lead to smaller
- * numbers. Within a slice: which heights the columns have, among all that sum up to the stones;
- * then which of the stones, column by column from below, are the second player's, in the
- * combinatorial number system (men.h). No number is lost to stones that float or to turns that were
- * skipped; those that are not legal have a row of four too many.
+ * The number of a position. The number of stones determines the player to move, and half of them
+ * are the second player's. Positions with equally many stones make a slice, full boards first, so
+ * that moves lead to smaller numbers. Within a slice: the heights of the columns, among all that
+ * sum up to the stones; then the second player's stones, column by column from below, in the
+ * combinatorial number system (men.h). No number is lost to floating stones or skipped turns; the
+ * illegal ones have a row of four too many.
  *
  * In sets of cells a column has a bit for each row, from below, and one more that stays free.
  */
@@ -20,7 +21,8 @@ enum { MOST_ROWS = 8, MOST_COLUMNS = 8, MOST_CELLS = 42 };
 
 typedef struct connect_four {
     unsigned rows, columns, cells;
-    gg_position first[MOST_CELLS + 2]; /* of the slice with so many stones; [0] is the last */
+    gg_position first[MOST_CELLS + 2]; /* of the slice with this number of stones; [0] is the
+                                          last */
     uint64_t choose[MOST_CELLS + 1][MOST_CELLS / 2 + 2];
     uint64_t ways[MOST_COLUMNS + 1][MOST_CELLS + 1]; /* heights of the columns from this one on */
 } connect_four;
@@ -122,7 +124,7 @@ static uint64_t positions(void *self)
     return start(self) + 1;
 }
 
-/* Every move puts a stone, so positions with as many stones may be cut anywhere. */
+/* Every move adds a stone, so positions with equally many stones may be divided anywhere. */
 static uint64_t slice_end(void *self, uint64_t slice)
 {
     enum { PIECE = 1 << 16 };
@@ -147,7 +149,7 @@ static bool has_four(const connect_four *c, uint64_t set)
     return false;
 }
 
-/* Who has just moved: the second player, if there are as many stones of both. */
+/* The last mover: the second player, if both have equally many stones. */
 static unsigned last_mover(const stones *s)
 {
     return s->count % 2 == 0;

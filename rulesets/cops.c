@@ -2,12 +2,12 @@
  * Cops and a robber on a graph. The cops choose their vertices, then the robber chooses one; then
  * in turn each cop moves along an edge or stays, all in one turn, and so does the robber. Edges can
  * be used both ways, unless the game is `directed`. A robber who `must-move` cannot stay, except by
- * a loop, and has lost where there is no move. The cops have won when one of them is on the robber;
- * a robber who is never caught escapes, and that is a draw, as endless play is everywhere here.
+ * a loop, and has lost without a move. The cops have won when one of them is on the robber; a
+ * robber who is never caught escapes, and that is a draw, like all endless play here.
  *
  * Cops are alike, so their vertices are kept in ascending order, as digits to the base n. A
- * position is (cops * (n + 1) + robber) * 2 + who moves, robber n standing for one who is not
- * there yet; the number behind all those is the empty graph.
+ * position is (cops * (n + 1) + robber) * 2 + the mover; robber n has not chosen yet. The number
+ * after all those is the empty graph.
  */
 #include "greatgame_ruleset.h"
 
@@ -50,7 +50,7 @@ static void use_edge(game *g, gg_vertex v, gg_vertex w, bool write)
     g->loop[v] |= v == w;
 }
 
-/* Goes through the edges, of either player, by whichever rows there are. */
+/* Goes through the edges, of either player, by any rows that exist. */
 static void walk_edges(game *g, bool write)
 {
     const bool out = gg_graph_rows(g->graph) & GG_ROWS_OUT;
@@ -147,7 +147,7 @@ static gg_status check_size(const gg_setup *setup, game *g)
     return GG_OK;
 }
 
-/* One of the parameters, each of which may be given once. */
+/* Reads one of the parameters, each at most once. */
 static bool read_word(const char *word, game *g)
 {
     uint64_t cops;
@@ -253,8 +253,8 @@ static choices reach_of(const game *g, gg_vertex v)
     return (choices){g->reach + g->start[v], (size_t)(g->start[v + 1] - g->start[v])};
 }
 
-/* A move for each way in which every cop chooses, like an odometer; what differs only in which cop
- * is where comes up more than once, unless `sorted`, which leaves out what is not ascending. */
+/* Lists a move for each combination of the cops' choices, like an odometer; moves that differ only
+ * by exchanged cops are repeated, unless `sorted`, which drops those that are not ascending. */
 static void move_cops(const game *g, const choices *of, bool sorted, gg_vertex robber,
                       gg_moves *moves)
 {
@@ -312,7 +312,7 @@ static size_t put_vertex(const game *g, gg_vertex v, char *text, size_t size)
     return length < 0 || (size_t)length >= size ? size - 1 : (size_t)length;
 }
 
-/* "cops 1 5 robber 3 C" (or R: who is to move), "cops 1 5", or "nobody". */
+/* "cops 1 5 robber 3 C" (or R: the player to move), "cops 1 5", or "nobody". */
 static void print(void *self, gg_position x, char *text, size_t size)
 {
     const game *g = self;
@@ -334,7 +334,7 @@ static void print(void *self, gg_position x, char *text, size_t size)
         snprintf(text + at, size - (size_t)at, turn(self, x) == GG_LEFT ? " C" : " R");
 }
 
-/* Reads what put_vertex wrote, up to a blank or the end, and moves on behind the blank. */
+/* Reads the output of put_vertex, up to a blank or the end, and moves on after the blank. */
 static bool read_vertex(const game *g, const char **text, gg_vertex *v)
 {
     char word[256];

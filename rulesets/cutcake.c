@@ -168,7 +168,7 @@ static gg_player turn(void *self, gg_position x)
     return t.mover;
 }
 
-/* The two halves of a cake behind the i-th cut. */
+/* The two halves of a cake after the i-th cut. */
 static void cut(cake c, gg_player player, unsigned i, cake half[2])
 {
     half[0] = half[1] = c;
@@ -265,8 +265,8 @@ static const char *part_rules(void *self)
     return "cakes";
 }
 
-/* 3x4,1x2:L, the largest first, and without crumbs; 1x1 if there is nothing else. Who is to move is
- * left out if it does not matter. */
+/* 3x4,1x2:L, the largest first, and without crumbs; 1x1 if there is nothing else. The player to
+ * move is omitted if it does not matter. */
 static void print(void *self, gg_position x, char *text, size_t size)
 {
     const game *g = self;

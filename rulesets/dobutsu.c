@@ -2,28 +2,28 @@
  * Dobutsu shogi, animal shogi: a board of three columns and four rows, and for each player a lion,
  * an elephant, a giraffe and a chick. The lion goes one step in any direction, the elephant
  * diagonally, the giraffe along rows and columns, the chick straight ahead. A chick that moves to
- * the last row becomes a hen, which goes one step in any direction but diagonally back. Whoever
- * captures a man holds it in hand, a hen as a chick, and may drop it on a free cell instead of
- * moving; a chick that is dropped on the last row stays a chick. Who captures the lion wins, and so
- * does whoever has the lion on the last row when the other player cannot capture it at once.
- * Play without end is a draw. Smaller games have the lions and some of the other kinds alone.
+ * the last row becomes a hen, which goes one step in any direction except diagonally back. A player
+ * who captures a man holds it in hand, a hen as a chick, and may drop it on a free cell instead of
+ * moving; a chick dropped on the last row stays a chick. Capturing the lion wins, and so does
+ * having the lion on the last row when the other player cannot capture it at once. Play without end
+ * is a draw. Smaller games have only the lions and some of the other kinds.
  *
- * A position is seen by whoever is to move, whose chick goes up; the board is turned round after
+ * A position is seen by the player to move, whose chick goes up; the board is turned round after
  * each move. So two boards are one number. The lion of the player to move is not on the last row,
- * or play would be over. Of the others there are two of each kind, and each is on the board or in a
- * hand. A slice has all positions with the same numbers of elephants, giraffes and chicks on the
- * board. Within it, from the highest digit on: the lions; which of the cells that are left have
- * elephants, then giraffes, then chicks, by the combinatorial number system; whose they
- * are, and which chicks are hens, a bit for each; and how many of those in hand are the mover's.
+ * or play would be over. There are two of each other kind, and each is on the board or in a hand.
+ *
+ * A slice has all positions with the same numbers of elephants, giraffes and chicks on the board.
+ * Within it, from the highest digit on: the lions; the remaining cells with elephants, then
+ * giraffes, then chicks, by the combinatorial number system; the owners, and the hens among the
+ * chicks, a bit for each; and the number of men in the mover's hand.
  *
  * Sets of cells are words of twelve bits. The lower left cell is 0, the one right of it 1, the
- * upper right one 11. Moves are listed on the board that is turned already, so that each of them is
- * numbered as it is: there, whoever moves goes down. Numbers take no branches and few divisions:
- * members of a set are gathered and scattered by tables, six cells at a time.
+ * upper right one 11. Moves are listed on the turned board, so that each of them can be numbered
+ * directly: there, the mover goes down. Numbers take no branches and few divisions: members of a
+ * set are gathered and scattered by tables, six cells at a time.
  *
- * For one position of each class, those of all slices come first in which the lions are less than
- * in a mirror, or the same, which are 54 of the 99 ways to put them; then those of all slices with
- * the other ways.
+ * For one position of each class, the positions of all slices whose lions are at most their mirror
+ * image come first, 54 of the 99 ways to put them; then those of all slices with the other ways.
  */
 #include "drawn.h"
 #include "notation.h"
@@ -351,7 +351,7 @@ static unsigned cells_of(const animals *a, unsigned kind)
     }
 }
 
-/* What stands on a cell that is not free. */
+/* The kind of man on a cell that is not free. */
 static unsigned kind_at(const animals *a, unsigned cell)
 {
     unsigned kind = 0;
@@ -414,8 +414,8 @@ static void put_drops(const dobutsu *d, gg_moves *moves, const animals *a, bool 
     }
 }
 
-/* Those of whoever is to move, who is the other one on the board that is turned. If a lion has
- * arrived, whatever does not capture it loses. */
+/* The moves of the mover, who is the other player on the turned board. If a lion has arrived, every
+ * move that does not capture it loses. */
 static void moves(void *self, gg_position x, gg_moves *moves)
 {
     const dobutsu *d = self;
@@ -578,7 +578,7 @@ static bool read_man(animals *a, unsigned lions[2], char letter, unsigned cell)
     return true;
 }
 
-/* Men in hand; false if there are others, or too many of a kind. `-` is nobody. */
+/* Reads men in hand; false if there are others, or too many of a kind. `-` is an empty hand. */
 static bool read_hand(animals *a, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -686,8 +686,8 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
     snprintf(text, size, "%c%s%s%s%s", letters[before], left, how, reached, promoted ? "+" : "");
 }
 
-/* If a lion has arrived on its last row, whatever does not capture it loses. Cells are those of the
- * board that is turned, as in `moves`. */
+/* If a lion has arrived on its last row, every move that does not capture it loses. Cells are those
+ * of the turned board, as in `moves`. */
 static void print_end(void *self, gg_position x, gg_result result, char *text, size_t size)
 {
     const dobutsu *d = self;

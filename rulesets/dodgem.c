@@ -1,20 +1,20 @@
 /*
  * Dodgem: cars of two players on a square. One drives to the right and leaves the board there, the
- * other drives up and leaves it there; each may also swerve to either side, but not back. Whoever
- * is to move and cannot, as all cars are gone or blocked, has won: so do not block everything.
+ * other drives up and leaves it there; each may also swerve to either side, but not back. A player
+ * who is to move and cannot, as all cars are gone or blocked, has won: so do not block everything.
  *
- * A position is seen by whoever is to move, who drives to the right: for the other player, the
+ * A position is seen by the player to move, who drives to the right: for the other player, the
  * board is turned over along the diagonal from the lower left corner. So the two players' positions
  * are one number (men.h). Cars leave and never come back: slices of few cars come first.
  */
 #include "men.h"
 
-/* The cells ahead of each and beside it, and those from which a car leaves, for the player to move.
- */
+/* The cells ahead of each cell and beside it, and the cells where a car leaves, for the player to
+ * move. */
 typedef struct dodgem {
     gg__men men;
     uint64_t start,
-        last; /* the cells of the first column on which cars start, and the last column */
+        last; /* the initial cells of the cars in the first column, and the last column */
     unsigned cars;
 } dodgem;
 

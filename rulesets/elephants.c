@@ -1,5 +1,5 @@
 /* Elephants and Rhinos: a move takes a piece one cell forward if that is free. Elephants go to the
- * right, rhinos to the left, and nobody jumps. */
+ * right, rhinos to the left, and there are no jumps. */
 #include "grid.h"
 
 static const gg__grid_pattern patterns[] = {

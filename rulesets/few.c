@@ -2,14 +2,14 @@
  * Graphs of few vertices, and the numbers of small pieces.
  *
  * The number of a piece of k vertices is, from the lowest bit on: k in 4 bits, the labels in 2 bits
- * each, and a bit for each pair of vertices in the order (0,1), (0,2), (1,2), (0,3) ...: at
- * most 58.
+ * each, and a bit for each pair of vertices in the order (0,1), (0,2), (1,2), (0,3) ...: at most
+ * 58.
  *
- * The order of vertices. Each has a mark, at first its label; time and again the marks of the
- * neighbours are mixed into it, so that it tells more and more of the surroundings. The vertex with
- * the least mark comes first; its mark is changed, so that the marks of all others tell how they
- * lie to it, and so on. Vertices with equal marks nearly always lie alike, and then it does not
- * matter which of them is taken. O(k^3).
+ * The order of vertices. Each has a mark, at first its label; the marks of the neighbours are mixed
+ * into it again and again, so that it depends on more and more of the surroundings. The vertex with
+ * the least mark comes first; its mark is changed, so that the marks of all others depend on their
+ * place relative to it, and so on. Vertices with equal marks are nearly always symmetric, and then
+ * any of them may be taken. O(k^3).
  */
 #include "few.h"
 
@@ -29,7 +29,7 @@ static gg_status refuse_edge(const gg_setup *setup, const char *game, gg_vertex 
         (unsigned long long)v + setup->base, (unsigned long long)to + setup->base, game);
 }
 
-/* What both players have stands first in the rows of both. */
+/* Edges of both players come first in the rows of both. */
 static gg_status read_rows(const gg_setup *setup, const char *game, gg__few *few, gg_vertex v)
 {
     row_of *row =

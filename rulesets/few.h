@@ -1,12 +1,11 @@
 /*
- * For games on a graph of few vertices, in which the direction of an edge says nothing: sets of
+ * For games on a graph of few vertices, if the direction of an edge does not matter: sets of
  * vertices are masks.
  *
  * A part of such a game is a piece of the graph, with a label at each vertex. If it has few
- * vertices, at most GG__SHAPE, its number says all about it: which of them are neighbours, and the
- * labels, in an order that goes by how each lies among the others. So most pieces that are alike
- * have one number, on whatever graph. (Two that are alike may have different ones: to tell is
- * costly.)
+ * vertices, at most GG__SHAPE, its number encodes all of it: its edges and labels, in an order that
+ * depends on the structure. So most isomorphic pieces have one number, on any graph. (Two
+ * isomorphic ones may have different numbers: an exact test is costly.)
  */
 #ifndef GG_RULESETS_FEW_H
 #define GG_RULESETS_FEW_H

@@ -10,7 +10,7 @@ enum { SYMMETRIES = 16 };
 struct gg__grid_out {
     const gg__grid_played *g;
     gg_moves *moves;
-    bool part; /* of a part, else of a position, in which next is to move */
+    bool part; /* true: of a part; false: of a position with the mover `next` */
     gg_player next;
 };
 

@@ -50,7 +50,7 @@ typedef struct gg__grid_pattern {
     bool again; /* the same move may go on from the last cell, in the same turn */
 } gg__grid_pattern;
 
-/* Where the moves of a board go. */
+/* The list for the moves of a board. */
 typedef struct gg__grid_out gg__grid_out;
 void gg__grid_put(gg__grid_out *out, const gg__grid *after);
 
@@ -65,8 +65,8 @@ typedef struct gg__grid_game {
     const gg__grid_pattern
         *patterns; /* one with the first step empty ends them; or NULL, and then: */
     void (*moves)(const gg__grid *grid, gg_player player, gg__grid_out *out);
-    /* Gives each cell the label of its part, from 1 on, or 0 if nobody will ever move there;
-     * returns how many parts there are. */
+    /* Gives each cell the label of its part, from 1 on, or 0 if no piece will ever move there;
+     * returns the number of parts. */
     unsigned (*split)(const gg__grid *grid, uint16_t label[GG__GRID_CELLS]);
     /* All may be NULL. The board of ROWSxCOLUMNS; of one that is not allowed, a cell, else `cells`,
      * and what is wrong there. */

@@ -9,7 +9,7 @@
 
 /* ---- opening ---- */
 
-/* Reads rows, as lines of a board or with / between them. What is wrong is said, with its place. */
+/* Reads rows, as lines of a board or with / between them. Errors are reported with their place. */
 typedef struct reading {
     const gg_setup *setup; /* NULL: nothing is said */
     const gg__grid_played *g;
@@ -31,13 +31,13 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* In a board from a file, blanks may stand between cells and behind them. */
+/* In a board from a file, blanks may separate and follow cells. */
 static gg_status read_row(const reading *r, size_t row, const char *text, size_t length)
 {
     const gg__grid_game *rules = r->g->rules;
     gg__grid *grid = r->grid;
     char what[80];
-    size_t cells = 0, end = 0; /* end: behind the last cell that there may be */
+    size_t cells = 0, end = 0; /* end: the maximum length */
     const size_t most = row == 0 ? GG__GRID_CELLS : grid->columns;
     for (size_t i = 0; i < length; i++) {
         const char mark = text[i];
@@ -82,7 +82,7 @@ static const char *read_text(const reading *r, const char *text)
     }
 }
 
-/* What is wrong with a board as a whole. */
+/* Checks a board as a whole. */
 static gg_status check(const reading *r)
 {
     const gg__grid *grid = r->grid;
@@ -205,7 +205,7 @@ static gg_status read_parameters(const gg_setup *setup, gg__grid_played *g, cons
     return status;
 }
 
-/* How many cells a part's box may have: as many as fit 63 bits with its width. */
+/* Maximum number of cells in a part's box: as many as fit 63 bits with its width. */
 static unsigned most_cells(unsigned base)
 {
     uint64_t power = 1; /* base^cells */
@@ -251,7 +251,7 @@ gg_status gg__grid_open(const gg_setup *setup, const gg__grid_game *rules, void 
 
 /* ---- text ---- */
 
-/* Adds to a text that has room for size bytes, of which at are written. */
+/* Appends to a text with room for size bytes, whose length is *at. */
 static void add(char *text, size_t size, size_t *at, char byte)
 {
     if (*at + 1 < size) text[(*at)++] = byte;

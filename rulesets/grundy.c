@@ -1,5 +1,5 @@
-/* Grundy's game: split a heap into two that are not equal. Who cannot do so loses, in misère play
- * wins. */
+/* Grundy's game: split a heap into two that are not equal. A player who cannot do so loses, in
+ * misère play wins. */
 #include "breaking.h"
 #include "parameters.h"
 

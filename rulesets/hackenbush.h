@@ -7,8 +7,8 @@
 
 enum { GG__SMALL_VERTICES = 64, GG__SMALL_EDGES = 255 }; /* of a small part */
 
-/* Room for what hackenbush_green.c finds out about a position, which has that many entries: of each
- * vertex, of each edge by its place in the walk, or of each bracket. */
+/* Memory for hackenbush_green.c about a position: one entry for each vertex, for each edge in the
+ * order of the walk, or for each bracket. */
 typedef struct gg__green {
     uint32_t *goal, *highest, *first, *last, *size, *cap, *next_cap; /* vertices */
     uint32_t *where, *class_of, *next_member, *class_first;          /* edges */
@@ -35,8 +35,8 @@ typedef struct gg__hackenbush {
     gg__green green; /* if the forest has nimbers */
 } gg__hackenbush;
 
-/* The position of a player to move and an ascending list of missing edges; and the list, which has
- * so many. */
+/* The position of a player to move and an ascending list of missing edges; and the list, of `count`
+ * edges. */
 gg_position gg__hackenbush_pack(const gg__hackenbush *g, gg_player mover, const uint32_t *list,
                                 uint32_t count);
 uint32_t gg__hackenbush_unpack(const gg__hackenbush *g, gg_position x, uint32_t *list);
@@ -91,7 +91,7 @@ void gg__stalks_remark(gg__hackenbush *g, const char *text, char *remark, size_t
 void gg__stalks_print_part(const gg__hackenbush *g, uint32_t first, uint32_t end, char *text,
                            size_t size);
 
-/* True if names can be told from what stands between them in texts. */
+/* True if names can be distinguished from separators in texts. */
 bool gg__hackenbush_may_name(const gg_graph *graph);
 
 #endif

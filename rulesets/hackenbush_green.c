@@ -258,7 +258,7 @@ static uint32_t extend(function *f, uint32_t b)
 
 /* ---- moves ---- */
 
-/* Finds the goals, and which cuts reach them but for those in classes of several edges. */
+/* Finds the goals, and the cuts that reach them, except cuts in classes of several edges. */
 static void find_goals(gg__hackenbush *g, uint32_t count)
 {
     gg__green *of = &g->green;

@@ -1,11 +1,11 @@
 /*
- * Hackenbush as a sum.
+ * Hackenbush as a sum. A part is a component above the ground. A depth-first walk visits its edges
+ * one after the other, so it is a range of them.
  *
- * A part is what hangs together above the ground. A walk in depth meets its edges one after the
- * other, so it is a row of them. A small part is known by its edges: vertices are numbered anew, by
- * breadth from the ground, and among equals by marks that tell how each lies (as in few.c); so most
- * parts that are alike are one, wherever they stand. A large one is known by its least vertex and
- * the edges that are missing at its own vertices.
+ * A small part is known by its edges: vertices are numbered again, by breadth from the ground, and
+ * among equals by marks that depend on the structure (as in few.c); so most isomorphic parts are
+ * one, at any place. A large one is known by its least vertex and the edges that are missing at its
+ * own vertices.
  */
 #include "hackenbush.h"
 
@@ -44,7 +44,7 @@ static void mark(const small *s, uint64_t marks[GG__SMALL_VERTICES])
 }
 
 /* Numbers the vertices by breadth, the least mark first; if two are the least, one of them, and the
- * marks of all others then tell how they lie to it. */
+ * marks of all others then depend on their place relative to it. */
 static void renumber(const small *s, uint8_t number[GG__SMALL_VERTICES])
 {
     uint64_t marks[GG__SMALL_VERTICES] = {1};
@@ -136,7 +136,7 @@ static uint64_t number_of(const gg__hackenbush *g, const gg__bush *b, uint32_t b
 
 /* ---- parts ---- */
 
-/* Where the part ends that begins there in the order of the walk. */
+/* The end of the part that begins there in the order of the walk. */
 static uint32_t end_of(const gg__bush *b, uint32_t begin)
 {
     uint32_t end = begin + 1;

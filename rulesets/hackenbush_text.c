@@ -17,7 +17,7 @@ bool gg__hackenbush_may_name(const gg_graph *graph)
     return true;
 }
 
-/* Where text is put; what does not fit is left out. */
+/* A buffer for text; text that does not fit is dropped. */
 typedef struct paper {
     char *text;
     size_t size, at;
@@ -82,7 +82,7 @@ void gg__hackenbush_print(void *self, gg_position x, char *text, size_t size)
     if (!g->shared) put(&p, gg__hackenbush_turn(self, x) == GG_LEFT ? ":L" : ":R");
 }
 
-/* The edge that is missing behind, and was not before. */
+/* Writes the edge that is missing in `to`, and was not in `from`. */
 void gg__hackenbush_print_move(void *self, gg_position from, gg_position to, char *text,
                                size_t size)
 {
@@ -107,7 +107,7 @@ void gg__hackenbush_print_edge(const gg__hackenbush *g, uint64_t edge, char *tex
     if (edge < g->bush.edges) put_edge(g, &p, (uint32_t)edge);
 }
 
-/* The remaining edges, one a line, each behind the one that it was reached by. */
+/* The remaining edges, one a line, each after the one that it was reached by. */
 void gg__hackenbush_picture(void *self, gg_position x, char *text, size_t size)
 {
     enum { DEEPEST = 30, LINES = 60 };
@@ -168,7 +168,7 @@ static bool parse_vertex(const gg__hackenbush *g, const char *text, size_t lengt
     return number - g->base < g->bush.vertices && !(g->named && gg_graph_name(g->graph, *v));
 }
 
-/* The edge of this text, whichever end comes first. */
+/* The edge of this text, with its ends in either order. */
 static bool parse_edge(const gg__hackenbush *g, const char *text, size_t length, uint32_t *e)
 {
     const gg__bush *b = &g->bush;

@@ -7,7 +7,7 @@
 
 enum { SPARE = 8 }; /* the largest numbers, which are no positions */
 
-/* The heaps in the order of what they hold at most. */
+/* Sorts the heaps by their maximum. */
 static void find_order(gg__heaps *heaps)
 {
     for (unsigned i = 0; i < heaps->count; i++) {
@@ -60,7 +60,7 @@ uint64_t gg__heaps_positions(void *self)
     return heaps->positions;
 }
 
-/* The sizes in rising order, on the heaps in the order of what they hold: that always fits, because
+/* The sizes in rising order, on the heaps in the order of their maxima: that always fits, because
  * in some order it does. */
 gg_position gg__heaps_canonical(void *self, gg_position x)
 {

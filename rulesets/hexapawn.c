@@ -1,7 +1,7 @@
 /*
  * Hexapawn: the pawns of chess on a small board. A pawn moves one step forward onto a free cell, or
- * captures one step diagonally forward. Whoever gets a pawn to the last row wins; a player without
- * a move, for want of pawns too, loses.
+ * captures one step diagonally forward. The first player with a pawn on the last row wins; a player
+ * without a move, or without pawns, loses.
  *
  * Position: the board, times 2, plus 1 if Black is to move. White moves up, row 1 is the lowest.
  */

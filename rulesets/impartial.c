@@ -1,7 +1,7 @@
 /*
  * The impartial versions of games on boards: both players have the moves of both. Cram is that of
- * Domineering. Each is the same game, opened by the same rules, and told so afterwards; those of
- * games on graphs and of cakes stand beside these games.
+ * Domineering. Each is the same game, opened by the same rules and then marked; those of games on
+ * graphs and of cakes are in the files of these games.
  */
 #include "grid.h"
 

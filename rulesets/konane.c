@@ -1,9 +1,9 @@
-/* Konane: a move takes a piece over a piece of the opponent's beside it into the free cell behind,
- * and that piece is gone; it may go on in the same direction. */
+/* Konane: a move takes a piece over an adjacent piece of the opponent's into the free cell beyond
+ * it, and removes that piece; it may go on in the same direction. */
 #include "grid.h"
 
-/* x on the cells on which row and column add up to an even number, o on the others, and the first
- * two cells are free. */
+/* x on the cells whose row and column add up to an even number, o on the others, and the first two
+ * cells are free. */
 static void fill(gg__grid *grid)
 {
     gg__grid_chequer(grid, 2);

@@ -58,7 +58,7 @@ void gg__men_join(gg__men *m, unsigned a, unsigned b)
 
 /* ---- numbers ---- */
 
-/* The number of a set among those with as many members; *count: how many. */
+/* The number of a set among those with equally many members; *count: their number. */
 static uint64_t rank(const gg__men *m, uint64_t set, unsigned *count)
 {
     uint64_t number = 0;
@@ -80,8 +80,7 @@ static uint64_t unrank(const gg__men *m, uint64_t number, unsigned count, unsign
     return set;
 }
 
-/* The set when the cells of another one are taken out, so that all behind them move up; and back.
- */
+/* The set without the cells of another one, so that all later ones move up; and back. */
 static uint64_t squeeze(uint64_t set, uint64_t out)
 {
     while (out) {

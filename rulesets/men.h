@@ -1,19 +1,19 @@
 /*
- * For games with men of two sides on a few cells, whose number tells much of what is possible: a
- * dense number for each position, its text, and its symmetries.
+ * For games with men of two sides on a few cells: a dense number for each position, its text, and
+ * its symmetries.
  *
- * A position is seen by whoever is to move: own men, the other's men, and a *stage*, such as how
- * many men are still to be placed. A slice has all positions with the same stage and the same
+ * A position is seen by the player to move: own men, the other's men, and a *stage*, such as the
+ * number of men still to be placed. A slice has all positions with the same stage and the same
  * numbers of men. Its positions are numbered by the combinatorial number system (D. E. Knuth, The
  * Art of Computer Programming 4A, 7.2.1.3): the men on cells c1 < c2 < ... are the set with the
  * number C(c1,1) + C(c2,2) + ...; the other's men are numbered on the cells that the own men leave
- * free. So each way to put them is one number, without gaps. Slices are numbered in the order in
- * which they are added: a game that adds first those that moves lead to has moves into the same
- * slice or smaller numbers alone.
+ * free. So each arrangement is one number, without gaps. Slices are numbered in the order of being
+ * added: if a game first adds those that moves lead to, moves lead into the same slice or to
+ * smaller numbers.
  *
- * Symmetry is left to `canonical`, and is not in the numbers: a game solves in one look at a
- * position what takes up to sixteen looks to reduce, and what is shown is what was asked. What is
- * in the numbers is the exchange of the players, which halves them and costs nothing.
+ * Symmetry is left to `canonical`, and is not in the numbers: to solve a position takes one look,
+ * to reduce it up to sixteen, and outputs show the requested position. The numbers do include the
+ * exchange of the players, which halves them and costs nothing.
  */
 #ifndef GG_RULESETS_MEN_H
 #define GG_RULESETS_MEN_H
@@ -42,8 +42,8 @@ typedef struct gg__men_slice {
 
 typedef struct gg__men {
     unsigned cells, slices, symmetries;
-    unsigned columns;  /* of a board in rows; 0: one row in texts */
-    const char *board; /* a drawing in which cells are letters: a for the first; NULL: rows */
+    unsigned columns;            /* of a board in rows; 0: one row in texts */
+    const char *board;           /* a drawing with letters for cells: a for the first; NULL: rows */
     char name[GG__MEN_CELLS][2]; /* of each cell; NUL: its row and column, or its letter */
     gg_position positions;
     uint64_t choose[GG__MEN_CELLS + 1][GG__MEN_MOST + 1];
@@ -67,7 +67,7 @@ static inline unsigned gg__least_cell(uint64_t set)
 
 unsigned gg__count_cells(uint64_t set);
 
-/* Sets up an empty m for so many cells; then slices are added, and fields that the game wants. */
+/* Sets up an empty m for `cells` cells; then slices are added, and optional fields set. */
 void gg__men_open(gg__men *m, unsigned cells);
 void gg__men_add_slice(gg__men *m, unsigned stage, unsigned own, unsigned other);
 /* The symmetries of a square, cells in rows. */
@@ -95,14 +95,14 @@ static inline void gg__men_put(const gg__men *m, gg_moves *moves, gg__stand s)
  * board, and end in xc3 if they take one off. */
 uint64_t gg__men_positions(void *self);
 gg_position gg__men_canonical(void *self, gg_position x);
-/* Slices are joined that have as many men and nothing to place: the players see them in turn. */
+/* Joins slices with equally many men and nothing to place: the players see them in turn. */
 uint64_t gg__men_slice_end(void *self, uint64_t slice);
 void gg__men_print(void *self, gg_position x, char *text, size_t size);
 bool gg__men_parse(void *self, const char *text, gg_position *x);
 void gg__men_remark(void *self, const char *text, char *remark, size_t size);
 void gg__men_print_move(void *self, gg_position from, gg_position to, char *text, size_t size);
 void gg__men_picture(void *self, gg_position x, char *text, size_t size);
-/* The cells of a text, up to what is behind them, or NULL. */
+/* Reads the cells of a text; returns the text after them, or NULL. */
 const char *gg__men_read(const gg__men *m, const char *text, gg__stand *s);
 
 #endif

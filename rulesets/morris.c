@@ -1,14 +1,12 @@
 /*
  * Morris, or Mill: the players put their men on free points in turn, then move them along the
- * lines, a point at a time. Three own men in a row on a line are a mill.
+ * lines, a point at a time. Three own men in a row on a line are a mill. With three men each a mill
+ * wins, on a board of three by three with diagonals. With four to six men on two rings, or nine on
+ * three, a player who makes a mill takes a man of the other player's, and one that is in a mill
+ * only if all are; two mills at once take one man. A player who is left with two men, or cannot
+ * move, loses. With nine, a player with three men left and none to put may move to any free point.
  *
- * With three men each whoever makes a mill wins, on a board of three by three with diagonals. With
- * four to six men on two rings, or nine on three, whoever makes a mill takes a man of the other
- * player's, and only if all of these are in mills one that is; two mills at once take one man.
- * Whoever is left with two men, or cannot move, loses. With nine, whoever has three left and none
- * to put may move to any free point.
- *
- * A position is seen by whoever is to move (men.h). Its stage is the number of men that both have
+ * A position is seen by the player to move (men.h). Its stage is the number of men that both have
  * still to put. Slices with less to put, and then those with fewer men, come first.
  */
 #include "men.h"
@@ -205,15 +203,15 @@ static uint64_t free_cells(const morris *g, const gg__stand *s)
     return ~(s->own | s->other) & (gg__cell(g->men.cells) - 1);
 }
 
-/* Where a man goes from a cell, or came from, if the player has so many on the board and none to
- * put. */
+/* The cells that a man can reach from a cell, or came from, if the player has this number of men on
+ * the board and none to put. */
 static uint64_t beside(const morris *g, unsigned cell, uint64_t men)
 {
     return g->flies && gg__count_cells(men) == 3 ? UINT64_MAX : g->men.near[cell];
 }
 
-/* Where a mill wins, nobody goes on who has one; else nobody is left with two but whoever is to
- * move. */
+/* If a mill wins, play is over for a player with one; else no player is left with two men except
+ * the player to move. */
 static bool legal(void *self, gg_position x)
 {
     const morris *g = self;
@@ -303,7 +301,7 @@ static void unmoves(void *self, gg_position x, gg_moves *moves)
 
 /* ---- text ---- */
 
-/* Behind a colon, how many men whoever is to move and the other one have still to put. */
+/* After a colon, the numbers of men that the player to move and the other one have still to put. */
 static void print(void *self, gg_position x, char *text, size_t size)
 {
     const morris *g = self;

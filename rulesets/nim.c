@@ -1,5 +1,5 @@
-/* Nim: take any number of objects, but at least one, from one heap. Who takes the last object wins,
- * in misère play loses. */
+/* Nim: take any number of objects, but at least one, from one heap. The player who takes the last
+ * object wins, in misère play loses. */
 #include "heaps.h"
 #include "parameters.h"
 

@@ -1,7 +1,6 @@
 /*
- * NoGo: a move puts a stone on a free cell. Stones of one colour that stand beside one another are
- * a group, and behind the move every group, of either colour, must still have a free cell beside
- * it.
+ * NoGo: a move puts a stone on a free cell. Adjacent stones of one colour are a group, and after
+ * the move every group, of either colour, must still have a free cell beside it.
  */
 #include "grid.h"
 
@@ -15,7 +14,7 @@ static unsigned beside(const gg__grid *grid, unsigned cell, unsigned s)
 }
 
 /* Lists the cells that are joined to one by cells with the same mark, each of which gets the label.
- * Returns how many. */
+ * Returns their number. */
 static unsigned flood(const gg__grid *grid, unsigned from, uint16_t label[GG__GRID_CELLS],
                       uint16_t mine, uint8_t list[GG__GRID_CELLS])
 {

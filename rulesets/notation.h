@@ -20,11 +20,11 @@ size_t gg__put_columns(unsigned columns, unsigned margin, char *text, size_t siz
 void gg__add_name(char *text, size_t size, const char *name);
 
 /*
- * Reads rows * columns marks into cells, as places in `marks`, in which a point is an empty cell.
- * Returns what follows, without blanks before it; NULL if the text is anything else. Rows may be
- * separated by a slash, a bar or a line break, or by nothing; blanks count for nothing. Capitals
- * and small letters mean the same unless both are marks. A number stands for that many empty cells
- * of one row, as in chess, and _ and - mean an empty cell, too.
+ * Reads rows * columns marks into cells, as indices in `marks`; a point in `marks` is an empty
+ * cell. Returns the rest of the text, without blanks before it; NULL if the text is anything else.
+ * Rows may be separated by a slash, a bar or a line break, or by nothing; blanks do not count.
+ * Capitals and small letters are equal unless both are marks. A number means that number of empty
+ * cells of one row, as in chess, and _ and - are empty cells, too.
  */
 const char *gg__read_rows(const char *text, const char *marks, unsigned rows, unsigned columns,
                           uint8_t *cell);
@@ -55,8 +55,8 @@ bool gg__next_number(gg__numbers *n, uint64_t *value);
 /* Reads all of them. Returns how many, or -1 if the text is bad or has more than `most`. */
 int gg__read_numbers(const char *text, uint64_t *values, int most);
 
-/* Writes the column at which a text is no list of numbers, or that it has not as many as wanted (0:
- * any number). The remark is empty otherwise. */
+/* Writes the column at which a text is no list of numbers, or that it does not have `wanted`
+ * numbers (0: any number). The remark is empty otherwise. */
 void gg__explain_numbers(const char *text, unsigned wanted, char *remark, size_t size);
 
 #endif

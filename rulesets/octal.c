@@ -1,10 +1,9 @@
 /*
  * Octal games: taking and breaking by a code d0.d1d2d3... in digits from 0 to 7. When k objects are
- * taken from a heap, the digit dk is the sum of what may be left: 1 nothing, 2 one heap, 4 two
- * heaps. d0 is 0, or 4 if a heap may be split without taking. Who cannot move loses, in misère play
- * wins. Digits that repeat for ever, as in 0.(3), let any number be taken.
- *
- * Kayles is 0.77: knock down a skittle in a row, or two that stand next to each other.
+ * taken from a heap, the digit dk is the sum of the allowed rests: 1 nothing, 2 one heap, 4 two
+ * heaps. d0 is 0, or 4 if a heap may be split without taking. A player who cannot move loses, in
+ * misère play wins. Digits that repeat for ever, as in 0.(3), let any number be taken. Kayles is
+ * 0.77: knock down a skittle in a row, or two neighbours.
  */
 #include "breaking.h"
 #include "parameters.h"
@@ -23,7 +22,7 @@ static gg_status refuse_digit(const gg_setup *setup, const char *code, int lengt
         code, printable ? digit : '?', (unsigned long long)place);
 }
 
-/* The digit before the point; *rest is what stands behind the point. */
+/* The digit before the point; *rest is the text after the point. */
 static gg_status read_front(const gg_setup *setup, const char *code, int length, uint8_t *digit,
                             const char **rest)
 {

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* *misere: whether the parameters are "misere" or begin with "misere:"; *rest is what stands behind
- * that, or all of them. Refuses a colon with nothing behind it. */
+/* *misere: true if the parameters are "misere" or begin with "misere:"; *rest is the text after
+ * that, or all of them. Refuses a colon at the end. */
 static inline gg_status gg__misere(const gg_setup *setup, bool *misere, const char **rest)
 {
     const char *parameters = setup->parameters;

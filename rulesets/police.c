@@ -1,12 +1,12 @@
 /*
- * Police and thief on a board of cells: `.` free, `*` a wall, `E` an exit, `P` and `T` where the
- * two stand. In turn the police go to one of the 8 neighbouring cells or stay, the thief goes to
- * one of 4 or stays. On one cell together the thief is caught; else, on an exit, he has escaped;
- * both hold whoever is to move. Police may guard an exit. Play without end is a draw, and so is a
- * player who cannot move, where staying is forbidden.
+ * Police and thief on a board of cells: `.` free, `*` a wall, `E` an exit, `P` and `T` the places
+ * of the two. In turn the police go to one of the 8 neighbouring cells or stay, the thief goes to
+ * one of 4 or stays. On one cell together the thief is caught; else, on an exit, the thief has
+ * escaped; both hold for either player to move. Police may guard an exit. Play without end is a
+ * draw, and so is a player who cannot move, if staying is forbidden.
  *
- * Cells are numbered row by row, walls included; a position is (P * cells + T) * 2 + who moves. The
- * steps are two graphs, which is what makes it a pursuit.
+ * Cells are numbered row by row, walls included; a position is (P * cells + T) * 2 + the mover. The
+ * steps are two graphs, so it is a pursuit.
  */
 #include "drawn.h"
 #include "notation.h"

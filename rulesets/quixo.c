@@ -1,20 +1,18 @@
 /*
  * Quixo on 3 x 3 or 4 x 4 cubes, each blank or marked X or O. A turn: take a cube that is blank or
  * your own from the border, push it back in at another end of its row or column, your mark up. A
- * full line of your marks wins; whoever makes a line of the opponent's marks has lost, even if it
- * comes with a line of his own. Play that goes on for ever is a draw.
+ * full line of your marks wins; a player who makes a line of the opponent's marks has lost, even
+ * together with an own line. Play that goes on for ever is a draw.
  *
- * A position is the board in base 3 as the player to move sees it, the last cell first: 0 blank,
- * 1 his own mark, 2 the other's. So one number stands for two boards, the first and the second
- * player's, and after every turn the marks 1 and 2 are exchanged.
- *
- * A push changes one row or column, so all pushes of a line are in a table by the line's digits, as
- * differences to the exchanged board. The lines' digits come from two lookups, one for each half of
- * the board. The tables take 0.6 MB.
+ * A position is the board in base 3 as the player to move sees it, the last cell first: 0 blank, 1
+ * own mark, 2 the other's. So one number stands for two boards, the first and the second player's,
+ * and after every turn the marks 1 and 2 are exchanged. A push changes one row or column, so all
+ * pushes of a line are in a table by the line's digits, as differences to the exchanged board. The
+ * lines' digits come from two lookups, one for each half of the board. The tables take 0.6 MB.
  *
  * No board is listed twice. Pushes of one line that lead to the same board are one in its table.
- * Pushes of a row and of a column do so only if they change nothing but the cell that they share;
- * so changes of a single cell are collected as sets of cells first.
+ * Pushes of a row and of a column do so only if they change nothing except the cell that they
+ * share; so changes of a single cell are collected as sets of cells first.
  */
 #include "notation.h"
 
@@ -212,7 +210,8 @@ static bool has_byte(uint64_t word, uint8_t byte)
     return ((zero - ones) & ~zero & ones << 7) != 0;
 }
 
-/* The last player made what there is; a line for the player to move counts first. */
+/* The board is the result of the previous player's move; a line for the player to move counts
+ * first. */
 static gg_result result(void *self, gg_position x)
 {
     const board *b = self;
@@ -230,8 +229,8 @@ static inline gg_position *push_all(gg_position *to, uint32_t swapped, const int
     return to;
 }
 
-/* Rows first; then columns, but for what a row has led to. Whether one has is as good as random, so
- * there is no branch on it. */
+/* Rows first; then columns, without the results of rows. Whether a row has the same result is
+ * almost random, so there is no branch on it. */
 static inline void push_lines(const board *b, gg_position x, const pushes list[2][LINES],
                               gg_moves *moves)
 {
@@ -337,8 +336,7 @@ static bool leads_to(const board *b, gg_position from, gg_position to, unsigned 
     return sum == to;
 }
 
-/* Where the cube is taken, and where it is pushed in: b1-d1. Several pushes may lead to one board.
- */
+/* The place of the taken cube, and of the push: b1-d1. Several pushes may lead to one board. */
 static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
     const board *b = self;

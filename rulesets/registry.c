@@ -14,7 +14,7 @@ static const gg_ruleset *const rulesets[] = {
 #undef GG_RULESET
 };
 
-/* In the order in which they are listed. */
+/* In the order of lists. */
 enum { HEAPS, SHARED, PARTISAN, LINES, CHESS, BLOCKING, PURSUIT };
 
 static const char *const kinds[] = {

@@ -1,5 +1,5 @@
-/* Subtraction games: take from a heap as many objects as one of the numbers in a set says. Who
- * cannot do so loses, in misère play wins. */
+/* Subtraction games: take from a heap a number of objects that is in a set. A player who cannot do
+ * so loses, in misère play wins. */
 #include "heaps.h"
 #include "parameters.h"
 

@@ -4,9 +4,8 @@
  * diagonally. Four own men in a row, upright, lying or diagonal, or on the corners of one small
  * square win.
  *
- * A position is seen by whoever is to move (men.h). The numbers of men tell what has been put.
- * Slices of many men come first, so those of eight are at the beginning: moves lead there, and
- * never back.
+ * A position is seen by the player to move (men.h). The numbers of men determine the stage. Slices
+ * of many men come first, so those of eight are at the beginning: moves lead there, and never back.
  */
 #include "men.h"
 
@@ -75,7 +74,7 @@ static gg_position start(void *self)
     return gg__men_pack(self, &empty);
 }
 
-/* Whoever has a goal has just made it. */
+/* A player with a goal has just made it. */
 static bool legal(void *self, gg_position x)
 {
     return !has_goal(self, gg__men_unpack(self, x).own);
@@ -101,7 +100,7 @@ static void moves(void *self, gg_position x, gg_moves *moves)
             gg__men_put(m, moves, (gg__stand){0, (s.own ^ (men & -men)) | (to & -to), s.other});
 }
 
-/* Whoever has just moved put one of the men there, or, if all are there, moved one to its place. */
+/* The last mover put one of the men there, or, if all are there, moved one to its place. */
 static void unmoves(void *self, gg_position x, gg_moves *moves)
 {
     const gg__men *m = self;

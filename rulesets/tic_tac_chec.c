@@ -1,26 +1,26 @@
 /*
  * Tic tac chec: on a board of four by four, each player has a knight, a bishop, a rook and a pawn,
  * and wants to bring all four into a row, a column or a long diagonal. The board is empty at first.
- * In the first six turns the players put men on free cells; from then on, whoever is to move puts
- * one of those in hand on a free cell, or moves one as in chess. A man that is captured goes back
- * to the hand of its owner. A pawn goes one cell straight ahead and captures diagonally ahead; on
- * the last row it turns back, on its first row it turns again. One that is put on the board goes
- * ahead. Play without end is a draw.
+ * In the first six turns the players put men on free cells; from then on, the player to move puts
+ * one of those in hand on a free cell, or moves one as in chess. A captured man goes back to the
+ * hand of its owner. A pawn goes one cell straight ahead and captures diagonally ahead; on the last
+ * row it turns back, on its first row it turns again. One that is put on the board goes ahead. Play
+ * without end is a draw.
  *
- * A position is seen by whoever is to move, whose pawn goes up; the board is turned round after
+ * A position is seen by the player to move, whose pawn goes up; the board is turned round after
  * each move. A slice has all positions with the same men on the board, in the first six turns or
- * after. Within it, from the highest digit on: the pawns, each with its cell and the way it goes;
- * then each of the other men, as the number of its cell among those that are left. No number is
- * lost but to positions in which the player to move has all men in line: play was over before.
+ * after. Within it, from the highest digit on: the pawns, each with its cell and its direction;
+ * then each of the other men, as the number of its cell among the remaining ones. The only lost
+ * numbers are positions in which the player to move has all men in line: play was over before.
  *
  * The lower left cell is 0, the one right of it 1, the upper right one 15. Men are numbered in the
  * order of their digits: the mover's knight, bishop and rook, the other one's, the mover's pawn,
  * the other one's. Their cells are bytes of one word, so that one subtraction compares a cell with
- * all. Moves are listed on the board that is turned already. There, whoever moves is the other one,
- * whose men have the last digits: so a move mostly changes these alone.
+ * all. Moves are listed on the turned board. There, the mover is the other one, whose men have the
+ * last digits: so a move mostly changes these alone.
  *
- * For one position of each class, those of all slices come first whose first pawn on the board is
- * on the left half; then those of all slices with it on the right one.
+ * For one position of each class, the positions of all slices whose first pawn on the board is on
+ * the left half come first; then those of all slices with it on the right one.
  */
 #include "drawn.h"
 #include "notation.h"
@@ -53,7 +53,7 @@ typedef struct slice {
     bool opening;
 } slice;
 
-/* How pawns may stand, in the first six turns and after, by which of them are on the board. */
+/* The possible places of pawns, in the first six turns and after, by the pawns on the board. */
 typedef struct pawns {
     unsigned count[4], near[4]; /* of all, and of the first ones */
     uint16_t states[4][PAIRS];  /* the mover's state * STATES + the other one's */
@@ -71,7 +71,7 @@ typedef struct tic_tac_chec {
     uint8_t count[256], member[256][8];   /* of a set; the i-th of its members */
     uint16_t line[LINES], jumps[CELLS];
     /* The cells from one on in some direction: up, right, up and right or up and left, and then the
-     * opposite ones. Behind the last cell, or with 1 added, before the first one, are none. */
+     * opposite ones. After the last cell, or with 1 added, before the first one, there are none. */
     uint16_t ray[RAYS][CELLS + 1];
 } tic_tac_chec;
 
@@ -261,9 +261,8 @@ static gg_status open(const gg_setup *setup, void **self)
 
 /* ---- numbers ---- */
 
-/* What the digits of the men from one on add to a number: each cell, without those that pawns and
- * the men before have taken. Bytes do not overflow: the greatest is 128 + 15, the least 127 - 16.
- */
+/* The contribution of the digits of the men from one on to a number: each cell, without those of
+ * pawns and earlier men. Bytes do not overflow: the greatest is 128 + 15, the least 127 - 16. */
 static gg_position add_digits(const slice *of, uint64_t at, unsigned man)
 {
     gg_position sum = 0;
@@ -424,7 +423,7 @@ static void put_captures(const tic_tac_chec *t, gg_moves *moves, const stand *s,
     }
 }
 
-/* Those of whoever is to move, who is the other one on the board that is turned. */
+/* The moves of the mover, who is the other player on the turned board. */
 static void moves(void *self, gg_position x, gg_moves *moves)
 {
     const tic_tac_chec *t = self;

@@ -50,7 +50,7 @@ static void moves(void *self, gg_position x, gg_moves *moves)
         if (cell[i] == '.') gg_moves_to(moves, x + mark * g->board.weight[i]);
 }
 
-/* There are as many X as O, or one more; and the player to move has no line yet. */
+/* There are equally many X and O, or one more X; and the player to move has no line yet. */
 static bool parse(void *self, const char *text, gg_position *x)
 {
     const game *g = self;

@@ -1,5 +1,5 @@
 /* Toads and Frogs: a move takes a piece one cell forward if that is free, or over one piece of the
- * opponent's into the free cell behind it. Toads go to the right, frogs to the left. */
+ * opponent's into the free cell after it. Toads go to the right, frogs to the left. */
 #include "grid.h"
 
 static const gg__grid_pattern patterns[] = {

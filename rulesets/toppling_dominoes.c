@@ -10,7 +10,7 @@
 
 enum { GAP, LEFT, RIGHT, GREEN };
 
-/* The run of dominoes that a cell is in: its first cell and the one behind its last. */
+/* The run of dominoes of a cell: its first cell, and one more than its last. */
 static void find_run(const gg__grid *grid, unsigned cell, unsigned *first, unsigned *end)
 {
     const unsigned row = cell - cell % grid->columns;
