@@ -1,18 +1,18 @@
 /*
  * Outcomes and races, as they are taught: retrograde analysis with a queue and counters.
  *
- * Where play is over, positions are decided and join the queue. What leaves the queue is looked at
- * from each position that can move there: its mover takes it if it is won for them; if not, one
- * move less is left, and with the last one the position is lost. Positions leave the queue by their
- * number of turns, so the first move that wins is the fastest, and the last one that loses the
- * slowest. What is never decided is a draw.
+ * Positions where play is over are decided and join the queue. A position that leaves the queue is
+ * seen from each position that can move there: its mover takes it if it is a win for them; if not,
+ * one move less is left, and with the last one the position is lost. Positions leave the queue by
+ * their number of turns, so the first move that wins is the fastest, and the last one that loses
+ * the slowest. A position that is never decided is a draw.
  *
  * In a race this is done for each table: mini of its own player is 1 + the least maxi, maxi 1 + the
  * largest mini.
  *
- * If play without end is a win for one player, then the other one wins what they can force (first
- * round), draws what they can force otherwise (second round, in which draws count as theirs), and
- * loses the rest.
+ * If play without end is a win for one player, then the other one wins the positions where a win
+ * can be forced (first round), draws those where a draw can be forced (second round, in which draws
+ * count as wins), and loses the rest.
  */
 #include "trace/trace.h"
 
@@ -30,7 +30,7 @@ enum {
     COUNT,
     LOSE,
     REST,
-    HELD, /* the same in the second round, of which the last is never told */
+    HELD, /* the same in the second round; its last is never shown */
     RACE = HELD + REST,
     ABOUT = RACE + REST + 1,
     ABOUT_RACE,
@@ -164,7 +164,7 @@ static gg__side mover_of(const search *s, uint32_t p)
                                                                             : GG__FIRST;
 }
 
-/* The word with which a position begins; 0: play goes on. *stuck: for want of options. */
+/* The initial word of a position; 0: play goes on. *stuck: true if there are no options. */
 static gg__word end_of(const search *s, uint32_t p, bool *stuck)
 {
     const gg__trace *t = s->t;
@@ -373,8 +373,8 @@ static gg_status solve(gg__trace *t, const gg__table *table, const gg__word *wor
     return status;
 }
 
-/* Positions of a game by rules that were met for the trace, of which the solver knows the words in
- * a table of its own. */
+/* Positions of a game by rules that were visited for the trace; the solver has their words in a
+ * table of its own. */
 static gg_status compare_met(gg__trace *t)
 {
     gg__state state;

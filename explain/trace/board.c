@@ -346,7 +346,7 @@ gg_status gg__trace_back_from(gg__trace *t, gg__trace_back *out)
         out->start[gg__trace_part(t->option[i]) + 2]++;
     for (size_t p = 2; p <= n; p++)
         out->start[p + 1] += out->start[p];
-    const uint32_t *option = t->option; /* the lists stand one behind the other */
+    const uint32_t *option = t->option; /* the lists follow one another */
     for (uint32_t p = 0; p < n; p++) {
         const gg_trace_position *at = &t->position[p];
         const size_t right = t->partisan ? at->option_count[GG_RIGHT] : 0;

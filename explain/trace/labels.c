@@ -1,11 +1,10 @@
 /*
- * Nimbers where play can go round, as they are taught: phase by phase.
- *
- * In phase m all positions without a value look whether they are worth m. That takes that no option
- * is worth m, and that every option without a value can be answered: it has an option worth m
- * itself, so that whoever moves there is sent back. (Options of all smaller values are there, or
- * the position would not have stayed open.) When nobody can be valued any more, those that have no
- * option worth m never will: they are infinite. The others stay open for the next phase.
+ * Nimbers if play can go round, as they are taught: phase by phase. In phase m all positions
+ * without a value are candidates for the value m. That requires that no option has the value m, and
+ * that every option without a value can be answered: it has an option of value m itself, so that a
+ * player who moves there is sent back. (Options of all smaller values exist, or the position would
+ * not have stayed open.) When no position can get the value any more, those without an option of
+ * value m never will: they are infinite. The others stay open for the next phase.
  */
 #include "trace/trace.h"
 
@@ -140,7 +139,9 @@ static gg_status mark(search *s, uint32_t p, uint32_t option)
 {
     gg__trace *t = s->t;
     s->answer[p] = option;
-    if (s->value[p] < s->phase) return GG_OK; /* it was worth less before: nobody waits for it */
+    if (s->value[p] < s->phase)
+        return GG_OK; /* its value was smaller before: no position waits for
+                         it */
     gg__step_begin(t, &gg__steps_loopy[MARK]);
     gg__step_position(t, "position", p);
     gg__step_position(t, "option", option);
@@ -154,7 +155,7 @@ static bool fits(const search *s, uint32_t p)
     return s->value[p] == OPEN && s->answer[p] == UINT32_MAX && blocked_by(s, p) == UINT32_MAX;
 }
 
-/* What follows from a position that was valued. */
+/* Updates the positions after one was valued. */
 static gg_status take(search *s, uint32_t p)
 {
     gg_status status = GG_OK;
@@ -207,7 +208,7 @@ static gg_status run_phase(search *s, uint32_t *open)
     return status == GG_OK ? end_phase(s, open) : status;
 }
 
-/* An infinite value is known by what can be moved to, which is known only now. */
+/* An infinite value is known by the values of its options, which are known only now. */
 static gg_status tell_sets(search *s)
 {
     gg__trace *t = s->t;

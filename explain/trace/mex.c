@@ -106,7 +106,7 @@ static gg_status find_nimber(gg__trace *t, uint32_t p, uint32_t *nimber, uint32_
 
 /* ---- pairs ---- */
 
-/* What the options of a part come to. */
+/* The values of the options of a part. */
 typedef struct pair_sets {
     uint32_t *plus, *minus;
     size_t plus_count, minus_count;

@@ -2,14 +2,14 @@
  * Numbers, numbers plus nimbers and canonical forms, as they are taught: options first.
  *
  * A number is the simplest one between the best that Left can get and the best that Right can get.
- * With nimbers (number_nimber.c in src/solve has the theorem) the ends themselves may be taken
- * where no option is that very number; and where both can get the same number with nimbers, and the
- * same nimber is the least missing, that is added to it.
+ * With nimbers (number_nimber.c in src/solve has the theorem) the ends themselves may be taken if
+ * no option is that very number; and if both can get the same number with nimbers, and the same
+ * nimber is the least missing, that is added to it.
  *
  * A form is made smaller until nothing changes: of two options the worse one goes, and an option
  * that can be answered so that the other player is at least as well off as before is replaced by
- * what its player can do then. The form that the table finds says what is compared with; that the
- * options come to its options is checked.
+ * the player's options after that answer. The form found by the table is used for comparisons; the
+ * resulting options are checked against its options.
  */
 #include "trace/trace.h"
 
@@ -149,7 +149,7 @@ static const char *print_number(valuing *v, uint32_t number)
     return print_form(v, gg__form_of_number(number));
 }
 
-/* What a player gets: its facts, and the words for it, "1/4 at 3" or "nothing". */
+/* The best of a player: its facts, and the words for it, "1/4 at 3" or "nothing". */
 static void tell_best(valuing *v, gg_player player, const worth *best)
 {
     gg__trace *t = v->t;
@@ -238,8 +238,8 @@ static void begin(valuing *v, unsigned kind, uint32_t p)
     gg__step_position(v->t, "position", p);
 }
 
-/* The position is worth a number, of which it is said why it is the simplest. fits: the ends need
- * not be beyond it. */
+/* The position is a number, with the reason why it is the simplest. fits: the ends need not be
+ * beyond it. */
 static gg_status tell_number(valuing *v, uint32_t p, const worth best[2], bool fits)
 {
     gg__trace *t = v->t;

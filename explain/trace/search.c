@@ -92,7 +92,7 @@ static gg_status tell(search *s, unsigned kind, uint32_t p, gg_outcome outcome, 
 
 /* ---- the search ---- */
 
-/* The outcome as the other player would have it: for a memory that is told for Left to move. */
+/* The outcome as the other player would have it: for a memory that is shown for Left to move. */
 static gg_outcome turned(const search *s, gg_outcome outcome, gg_player mover)
 {
     if (s->relative && mover == GG_RIGHT && outcome.winner != GG_D)
@@ -193,7 +193,7 @@ static gg_status compare(search *s, uint32_t root, gg_outcome found)
     return same ? GG_OK : gg__trace_differs(t, root);
 }
 
-/* Each position that was remembered, with what the solver has found. */
+/* Compares each remembered position with the solver's result. */
 static gg_status compare_all(search *s)
 {
     const gg__table *table = s->t->solution->tables;
@@ -224,7 +224,7 @@ static gg_status run(gg__trace *t, bool remembers)
     s.known = gg__alloc_zeroed(t->ctx, t->trace.position_count, sizeof *s.known, "a memory");
     s.on_line = gg__alloc_zeroed(t->ctx, t->trace.position_count, 1, "a line");
     status = gg__status(t->ctx);
-    /* Where either player may begin, the search that met the positions began with both. */
+    /* If either player may begin, the search that visited the positions began with both. */
     if (status == GG_OK)
         status = gg__step_about(t, &gg__steps_search[remembers ? ABOUT_MEMO : ABOUT]);
     if (status == GG_OK && s.relative) status = gg__step_letters(t);

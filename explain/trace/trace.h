@@ -21,8 +21,8 @@
 #ifndef GG_ANSWER_TRACE_H
 #define GG_ANSWER_TRACE_H
 
-#include "why/why.h"
 #include "game/explore.h"
+#include "why/why.h"
 
 /* A trace in the making. */
 typedef struct gg__trace {
@@ -37,11 +37,11 @@ typedef struct gg__trace {
     /* The positions (board.c). */
     gg_trace_position *position; /* of trace.position_count */
     size_t position_room;
-    uint32_t *option; /* of all of them, one list behind the other */
+    uint32_t *option; /* of all of them, one list after the other */
     size_t option_count, option_room;
     const gg__explored *explored; /* the search that met them, or NULL */
     gg__explored *owned;          /* the same, if the trace is to free it */
-    const gg_graph *graph;        /* of which they are vertices, or states of vertices; or NULL */
+    const gg_graph *graph;        /* the graph of these vertices, or states of vertices; or NULL */
     gg__index part;               /* the numbers of parts, or branches */
     bool partisan;                /* the players have options of their own */
 } gg__trace;
@@ -85,8 +85,8 @@ gg_status gg__trace_branches(gg__trace *t); /* their options are the branches th
 /* Positions of a search from the start, made for the trace. */
 gg_status gg__trace_explore(gg__trace *t);
 
-/* The next option of a position: so many positions, of which it is the sum; one, but for parts. *at
- * is 0 at first. False: there are no more. */
+/* The next option of a position: the positions of its sum; one, except for parts. *at is 0 at
+ * first. False: there are no more. */
 bool gg__trace_option(const gg_trace_position *of, gg_player player, size_t *at,
                       const uint32_t **first, size_t *count);
 

@@ -1,10 +1,9 @@
 /*
- * Hackenbush on trees, as it is taught: from the tips down to the ground.
- *
- * What grows on a branch is added up: to x, or of green branches by xor. A blue branch with x on it
- * is worth (x + n) / 2^(n-1) for the least n from 1 on with x + n > 1 (Berlekamp's rule), a red one
- * the negative of that for -x, a green one 1 more than the xor (the colon principle). Here the
- * positions are the branches that stand where play begins, and their options what grows on them.
+ * Hackenbush on trees, as it is taught: from the tips down to the ground. The branches on a branch
+ * are added up: to x, or for green branches by xor. A blue branch with x on it has the value (x +
+ * n) / 2^(n-1) for the least n from 1 on with x + n > 1 (Berlekamp's rule), a red one the negative
+ * of that for -x, a green one 1 more than the xor (the colon principle). Here the positions are the
+ * branches at the start, and their options the branches on them.
  */
 #include "trace/trace.h"
 

@@ -47,7 +47,7 @@ void gg__fact_list(gg__why *w, const char *name, gg_fact_kind kind)
     add_fact(w, name, kind, true);
 }
 
-/* Its text, with the NUL, is added behind it. */
+/* Its text, with the NUL, is appended. */
 static void add_item(gg__why *w, const char *name, gg_fact_kind kind, gg_item item,
                      const char *text)
 {

@@ -1,8 +1,8 @@
 /*
  * Draws, and wins that need no end of play. In a draw each player has a strategy that never leaves
- * positions in which they do not lose; where play without end is a win, its winner has one that
- * never leaves won positions. Whether play can go on for ever against it is seen when all its
- * positions are told. First comes the course of play if both keep to their strategies.
+ * positions in which they do not lose; if play without end is a win, its winner has one that never
+ * leaves won positions. Whether play can go on for ever against it is decided after all its
+ * positions are listed. First comes the course of play if both keep to their strategies.
  */
 #include "why/why.h"
 

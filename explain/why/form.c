@@ -1,10 +1,8 @@
 /*
- * Why a sum of games is won or lost, by their canonical forms: what they add up to, how that
- * compares with 0, where it is hot, and what each move gains.
- *
- * The sum says by itself who can afford to wait: the winner of a sum above or below 0; nobody, if
- * the sum is confused with 0; and who does not have to move, if it is 0. Moves in numbers can
- * always wait (value/form/type.c).
+ * Why a sum of games is won or lost, by their canonical forms: their sum, its comparison with 0,
+ * the hot parts, and the gain of each move. The sum itself shows who can afford to wait: the winner
+ * of a sum above or below 0; neither player, if the sum is confused with 0; and the player who does
+ * not have to move, if it is 0. Moves in numbers can always wait (value/form/type.c).
  */
 #include "value/form/forms.h"
 #include "why/sum.h"

@@ -1,8 +1,7 @@
 /*
- * Hints: from what to look at, over which fact matters, to which piece, to the move.
- *
- * A hint is a claim, and the set of moves that it leaves possible. Stages 1 and 2 leave all; stage
- * 3 leaves those of one token, or a few moves of which one is best.
+ * Hints: from the thing to look at, to the fact that matters, to the piece, to the move. A hint is
+ * a claim, and the set of moves that it leaves possible. Stages 1 and 2 leave all; stage 3 leaves
+ * those of one token, or a few moves with a best one.
  */
 #include "why/why.h"
 
@@ -58,7 +57,7 @@ static gg_status tell_fact(gg__why *w)
                                                          : LOSES);
 }
 
-/* How many moves are left; *best: whether a best one is among them. */
+/* Number of moves left; *best: true if a best one is among them. */
 static size_t count_left(const gg_answer *answer, const bool *possible, bool *best)
 {
     size_t left = 0;
@@ -70,7 +69,7 @@ static size_t count_left(const gg_answer *answer, const bool *possible, bool *be
     return left;
 }
 
-/* The moves of the best one's token, if these are several, and not all that there are. */
+/* The moves of the best one's token, if there are several, and other moves. */
 static bool narrow_to_token(const gg_answer *answer, bool *possible)
 {
     const uint32_t token = answer->moves[0].token;
@@ -80,8 +79,8 @@ static bool narrow_to_token(const gg_answer *answer, bool *possible)
     return left > 1 && left < answer->all_count;
 }
 
-/* The list is cut into pieces of a few moves; the one with the best move in it is left. Where the
- * best move stands in its piece is thus no rule's doing. */
+/* The list is cut into pieces of a few moves; the one with the best move is left. So the place of
+ * the best move in its piece follows no rule. */
 static void narrow_to_few(const gg_answer *answer, bool *possible)
 {
     const size_t all = answer->all_count, few = all < 6 ? 2 : 3, pieces = all < 4 ? 1 : all / few;

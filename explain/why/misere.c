@@ -1,10 +1,9 @@
 /*
- * Why a sum in misère play is won or lost, by the pairs (g+, g-) of its parts.
- *
- * Tame parts are worth what heaps of nim are: fickle ones a number of single matches, firm ones
- * heaps of which some are larger. As long as a part is firm the rule is that of normal play; the
- * move that leaves none has to leave an odd number of single matches (value/misere_pair.c). A
- * single wild part has a g- of its own, and that decides.
+ * Why a sum in misère play is won or lost, by the pairs (g+, g-) of its parts. Tame parts are equal
+ * to heaps of nim: fickle ones to a number of single matches, firm ones to heaps, some of them
+ * larger. As long as a part is firm the rule is that of normal play; the move that leaves none has
+ * to leave an odd number of single matches (value/misere_pair.c). A single wild part has a g- of
+ * its own, and that decides.
  */
 #include "value/misere_pair.h"
 #include "why/sum.h"

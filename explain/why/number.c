@@ -1,10 +1,11 @@
 /*
- * Why a sum of numbers, perhaps plus nimbers, is won or lost: how each part came by its number,
- * what they add up to, and what a move costs.
+ * Why a sum of numbers, perhaps plus nimbers, is won or lost: the origin of each part's number,
+ * their sum, and the cost of a move.
  *
- * The number of a part is the simplest one between the best that both players can move to. So each
- * move in a number makes it worse for whoever makes it, and the sum says how many moves a player is
- * ahead. A branch of a forest is told by its colours, or by what it carries (value/forest.c).
+ * The number of a part is the simplest one between the best numbers that the two players can move
+ * to. So each move in a number makes it worse for the player who moves, and the sum is the number
+ * of moves that a player is ahead. A branch of a forest is described by its colours, or by the
+ * branches on it (value/forest.c).
  */
 #include "value/expansion.h"
 #include "why/sum.h"
@@ -252,7 +253,7 @@ static void tell_allowed(gg__why *w, gg_player player, const end *e)
     gg__claim_end(w);
 }
 
-/* Which step of the interval gave the number. */
+/* The step of the interval that gave the number. */
 static void tell_step(gg__why *w, size_t part, const gg__value *worth, const end ends[2])
 {
     const bool low = ends[GG_LEFT].there, high = ends[GG_RIGHT].there;
@@ -394,7 +395,7 @@ static gg_status tell_branch(gg__why *w, size_t part, uint32_t branch)
 
 /* ---- all parts ---- */
 
-/* Takes a number, and a nimber, out of what is left. */
+/* Subtracts a number, and a nimber, from the rest. */
 static gg_status leave_out(gg__why *w, gg__value *rest, const gg__value *part)
 {
     gg__dyadic less;
@@ -488,7 +489,7 @@ static void tell_winner(gg__why *w, const gg__value *total)
 
 /* ---- moves ---- */
 
-/* What a move makes of the part that it changes. */
+/* The effect of a move on the part that it changes. */
 typedef struct effect {
     size_t part;
     gg__value before, after, total;
@@ -527,7 +528,7 @@ static gg_status part_of_cut(gg__why *w, const gg_move *move, size_t *part)
     return find_ground(w, move, &ground, part);
 }
 
-/* What that branch is worth before and after. */
+/* The value of that branch before and after. */
 static gg_status cut_branch(gg__why *w, const gg_move *move, const gg__total *then, effect *e)
 {
     uint32_t ground;
@@ -618,7 +619,7 @@ static gg_status tell_mistakes(gg__why *w, bool lost)
 
 /* ---- the whole ---- */
 
-/* A forest that tells its nimber itself has no branches to tell of. */
+/* A forest that computes its nimber itself has no branches to describe. */
 static bool takes(const gg__why *w)
 {
     const gg_forest *forest = w->problem->forest;

@@ -1,10 +1,10 @@
 /*
- * Why the pursuer catches the evader, or does not: the wall. While the pursuer keeps to the best
- * moves that an answer names first, only some positions can come up, whatever the evader does; the
- * cells of the evader in them are those that it can still reach. From a position of such play
- * fewer can come up than from those before it, so the cells only become fewer.
+ * Why the pursuer catches the evader, or does not: the wall. While the pursuer keeps to the first
+ * best moves of an answer, only some positions can arise, for any moves of the evader; the cells of
+ * the evader in them are those that it can still reach. From a later position fewer can arise, so
+ * the cells only become fewer.
  *
- * O(positions that can come up * steps) for each wall.
+ * O(positions that can arise * steps) for each wall.
  */
 #include "base/positions.h"
 #include "why/why.h"
@@ -69,8 +69,8 @@ static gg_status meet(chase *c, gg_position x)
     return c->bounded ? gg__index_intern(&c->met, x, &number) : GG_OK;
 }
 
-/* Meets every position that can come up from one, and marks the cells of the evader in those at
- * which play goes on. */
+/* Visits every position that can arise from one, and marks the cells of the evader in those where
+ * play is not over. */
 static gg_status find_reach(chase *c, gg_position from, size_t *count)
 {
     gg__why *w = c->w;
@@ -141,7 +141,7 @@ static gg_status tell_walls(chase *c, const gg__move_list *line)
     return status;
 }
 
-/* Where the evader goes in that line. */
+/* The evader's moves in that line. */
 static gg_status tell_run(chase *c, const gg__move_list *line)
 {
     if (c->w->answer->outcome.remoteness > TURNS) return GG_OK;

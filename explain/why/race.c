@@ -3,8 +3,8 @@
  * other delays it. The number of its own turns becomes a turn of the race by the schedule, and the
  * earliest turn decides.
  */
-#include "why/why.h"
 #include "value/distance.h"
+#include "why/why.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -102,7 +102,7 @@ static bool next_turn(walk *k)
     return false;
 }
 
-/* Goes on behind that turn, in which the token goes to a vertex. */
+/* Goes on after that turn; the token goes to a vertex. */
 static void take_turn(walk *k, gg_vertex to)
 {
     k->state.vertex[k->token] = to;

@@ -1,10 +1,10 @@
 /*
- * A strategy, told position by position: what its holder does, and how each move of the other
- * player is answered, until play is over or is where it was before. Breadth first, so that what is
- * told first is what may come up first. Where the holder wins, the turns that are left fall from
- * each position to those behind it; in a draw, no position that can come up is lost.
+ * A strategy, position by position: the holder's moves, and the answer to each move of the other
+ * player, until play is over or returns to an earlier position. Breadth first, so that early
+ * positions are described first. If the holder wins, the remaining turns fall from each position to
+ * the next ones; in a draw, no position that can arise is lost.
  *
- * O(positions told * options), and for each a look at all positions told before.
+ * O(positions * options), and for each a look at all earlier positions.
  */
 #include "why/why.h"
 
@@ -20,7 +20,7 @@ typedef struct strategy {
     size_t most;     /* claims */
     bool cut;
     gg__play play;              /* at the position that is looked at */
-    gg__state place[POSITIONS]; /* in the order in which they were met */
+    gg__state place[POSITIONS]; /* in the order of visiting */
     uint64_t after[POSITIONS];  /* of each, a bit for each place that comes next */
     size_t count, at;           /* at: the position that is told */
 } strategy;
@@ -32,7 +32,7 @@ static bool is_same(const gg_problem *problem, const gg__state *a, const gg__sta
            (bytes == 0 || memcmp(a->vertex, b->vertex, bytes) == 0);
 }
 
-/* The state at hand is told later, unless it was met before. */
+/* The current state is described later, unless it was visited before. */
 static gg_status meet(strategy *s)
 {
     const gg_problem *problem = s->w->problem;
@@ -189,7 +189,7 @@ static gg_status other_moves(strategy *s, const gg__state *here)
 
 _Static_assert(POSITIONS == 64, "`after` and `open` have a bit for each position");
 
-/* True if no position can come back. A position is closed if no open one follows it; closing them
+/* True if no position can be repeated. A position is closed if no open one follows it; closing them
  * in turn leaves the positions from which play can go round. */
 static bool play_ends(const strategy *s)
 {

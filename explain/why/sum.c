@@ -1,4 +1,4 @@
-/* What explanations of sums have in common. */
+/* The common part of explanations of sums. */
 #include "why/sum.h"
 
 #include <string.h>
@@ -45,7 +45,7 @@ static void sort(gg__positions *list)
     if (list->count > 1) qsort(list->at, list->count, sizeof *list->at, compare);
 }
 
-/* The part that is there before and not after; those that are there after and not before. */
+/* The part that is only in `before`; those that are only in `after`. */
 static gg_status differ(gg__why *w, const gg__positions *before, gg__positions *after,
                         gg__change *out)
 {

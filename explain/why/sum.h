@@ -18,7 +18,7 @@ typedef struct gg__change {
 
 /* The total of the position in question; NULL: it failed. The explanation keeps it. */
 const gg__total *gg__sum_total(gg__why *w);
-/* The same of the position behind a move; the caller closes it. */
+/* The same for the position after a move; the caller closes it. */
 gg_status gg__sum_after(gg__why *w, const gg_move *move, gg__state *state, gg__total **total);
 void gg__sum_after_close(gg__why *w, gg__state *state, gg__total *total);
 
@@ -33,7 +33,7 @@ gg_status gg__sum_hint(gg__why *w, const gg_info *kind,
 gg_status gg__sum_part_of(gg__why *w, const gg_move *move, size_t *part);
 
 /* Facts: a part of the sum (a token, or words); the value of an entry; that of the sum, now or
- * behind a move; a number. Texts above GG__VALUE_TEXT are abbreviated. */
+ * after a move; a number. Texts above GG__VALUE_TEXT are abbreviated. */
 void gg__fact_part(gg__why *w, const char *name, size_t part);
 void gg__fact_entry(gg__why *w, const char *name, uint64_t entry);
 void gg__fact_sum(gg__why *w, const char *name, const gg_move *move);
@@ -50,9 +50,10 @@ const gg_move *gg__sum_reply(const gg__why *w, size_t move);
  * one with their `count`; with `other`, where it names the other player. */
 void gg__sum_head(gg__why *w, const gg_info *kind, bool lost, bool names_other);
 
-/* Makes a claim of a move, by its place among all moves; false: there is nothing to tell of it. */
+/* Makes a claim about a move, by its index among all moves; false: there is none. */
 typedef bool gg__tell_mistake(gg__why *w, size_t move);
-/* Tells the first of them one by one, and then, with the fact `count`, how many were not told. */
+/* Makes claims about the first of them, and then, with the fact `count`, about the number of the
+ * others. */
 gg_status gg__sum_mistakes(gg__why *w, bool lost, const gg_info *untold, gg__tell_mistake *tell);
 
 #endif

@@ -25,8 +25,8 @@ const gg_info *gg_claim_info(size_t index)
 
 /* ---- sequels ---- */
 
-/* How many moves are followed, and how far, so that about as many moves are looked at in all,
- * however many there are. */
+/* Number of moves that are followed, and of turns, chosen so that about the same number of moves is
+ * examined for any number of moves. */
 typedef struct reach {
     size_t moves, turns;
 } reach;

@@ -1,11 +1,11 @@
 /*
  * Explanations. A theory turns the values of a solution into claims; the call that collects them,
- * and the faces that show them, know of no theory.
+ * and the code that shows them, do not depend on a theory.
  *
- * The folder, in reading order: why.h, what theories see; why.c, the public call: answer, sequels
- * of moves, choice of the theory; claims.c, from facts to sentences; then a file for each theory of
- * theories.def, which ends in its table. strategy.c tells a strategy, for several of these; hints.c
- * leads to a move step by step.
+ * The folder, in reading order: why.h, the interface of theories; why.c, the public call: answer,
+ * sequels of moves, choice of the theory; claims.c, from facts to sentences; then a file for each
+ * theory of theories.def, which ends in its table. strategy.c describes a strategy, for several of
+ * these; hints.c leads to a move step by step.
  */
 #ifndef GG_ANSWER_WHY_WHY_H
 #define GG_ANSWER_WHY_WHY_H
@@ -62,7 +62,7 @@ void gg__fact_place(gg__why *w, const char *name, gg_position place); /* or a ve
 void gg__fact_move(gg__why *w, const char *name, const gg_move *move);
 void gg__fact_value(gg__why *w, const char *name, const char *value);
 void gg__fact_words(gg__why *w, const char *name, const char *format, ...) GG__PRINTF(3, 4);
-/* Where all tokens stand, as a list: "3", or "red on 3 and black on 5". */
+/* The places of all tokens, as a list: "3", or "red on 3 and black on 5". */
 void gg__fact_state(gg__why *w, const char *name, const gg__state *state);
 
 /* When all claims are made: sets their pointers, and those of the explanation. */
@@ -85,7 +85,7 @@ typedef struct gg__why_theory {
     gg_status (*hint)(gg__why *w, unsigned stage, bool *possible);
 } gg__why_theory;
 
-/* The facts end and result of a state at which play is over; ends the claim. */
+/* The facts end and result of a state where play is over; ends the claim. */
 gg_status gg__tell_end(gg__why *w, const gg__state *state);
 /* A whole claim of that kind, about the position in question. */
 gg_status gg__tell_over(gg__why *w, const gg_info *kind);
@@ -100,7 +100,7 @@ enum { GG__CLAIMS = 48 }; /* a page */
 
 /* ---- strategies (strategy.c) ---- */
 
-/* The kinds of claims that tell a strategy of one player, the holder. Of each its facts: */
+/* The kinds of claims about a strategy of one player, the holder. The facts of each: */
 typedef enum gg__strategy_claim {
     GG__HOLDER_MOVES, /* player, position, move, turns, other: what the holder does there */
     GG__HOLDER_ENDS,  /* player, position, move, end, result: play is over then */
@@ -108,16 +108,16 @@ typedef enum gg__strategy_claim {
     GG__ANSWERED,     /*   player, move, other, answer, turns, and the holder's answer; */
     GG__ANSWER_ENDS,  /*   player, move, other, answer, end, result: play is over then; */
     GG__MOVE_ENDS,    /*   player, move, end, result: no answer is needed; */
-    GG__MISTAKES,     /*   player, moves, other: behind these the holder gets more than wanted; */
+    GG__MISTAKES,     /* player, moves, other: after these the holder gets more than needed; */
     GG__MOVES_AGAIN,  /*   player, move, position: it is the same player's turn; */
     GG__MORE_MOVES,   /*   count: of them are left out */
     GG__STRATEGY_CLAIMS
 } gg__strategy_claim;
 
-/* Tells how the holder, playing best from here, gets at least what the answer says, whatever the
- * other player does: each position that can come up, once. kinds: by gg__strategy_claim. *closed:
- * that was all of them; else there were more than so many claims. *ends: no position can
- * come back; NULL: not wanted. */
+/* Describes how the holder, playing best from here, gets at least the result of the answer, for any
+ * moves of the other player: each position that can arise, once. kinds: by gg__strategy_claim.
+ * *closed: true if those were all; else there were more than `claims` claims. *ends: true if no
+ * position can be repeated; NULL: not requested. */
 gg_status gg__tell_strategy(gg__why *w, gg_player holder, const gg_info *kinds, size_t claims,
                             bool *closed, bool *ends);
 
