@@ -1,5 +1,7 @@
-/* Cases of a contest. A case promises its counts before it keeps them, so room grows with what is
- * there. Cost: O(length) to read and to write, O(n + m) to make a problem. */
+/* Cases of a contest. A case promises its counts before it keeps them, so memory grows with the
+ * lines that are there.
+ *
+ * Cost: O(length) to read and to write, O(n + m) to make a problem. */
 #include "cases.h"
 
 #include "greatgame_ruleset.h"
@@ -71,7 +73,7 @@ bool case_copy(const cli_case *c, cli_case *copy)
     return true;
 }
 
-/* Makes room for one more of so many: there is none at powers of two. */
+/* Makes room for one more of `count` items: there is none at powers of two. */
 static void *more(void *items, size_t count, size_t size)
 {
     if (count & (count - 1)) return items;
@@ -254,7 +256,7 @@ bool cases_next(cases_shape shape, cases_text *text, cli_case *c)
 
 /* ---- writing ---- */
 
-/* A line of numbers, with a letter behind them unless it is 0. */
+/* Writes a line of numbers, followed by a letter unless it is 0. */
 static bool put_line(const gg_sink *sink, const uint64_t *numbers, size_t count, char letter)
 {
     char line[96];

@@ -11,7 +11,7 @@ typedef enum cases_shape {
     CASES_RACE,    /* n m, r b, m edges; the library reads this form, `judge`, itself */
     CASES_OUTCOME, /* n m k, the token, k times a vertex and its result, m edges */
     CASES_TOKENS,  /* n m k, k tokens, m edges */
-    CASES_COLOURS, /* the same, and a player behind each edge */
+    CASES_COLOURS, /* the same, and a player after each edge */
     CASES_COPS,    /* n m c, m edges that can be used both ways */
     CASES_HEAPS    /* an octal code and k, k heaps */
 } cases_shape;
@@ -23,7 +23,7 @@ typedef struct cli_edge {
 
 enum { CASES_CODE = 32 /* characters of an octal code, with the end */ };
 
-/* Whatever the shape has no use for is 0. */
+/* Fields that the shape does not use are 0. */
 typedef struct cli_case {
     uint32_t vertices;
     cli_edge *edges;
@@ -43,8 +43,8 @@ static inline char *case_cell(const cli_case *c, uint32_t row, uint32_t column)
     return c->cells + (size_t)row * (c->columns + 1) + column;
 }
 
-/* Room for so many of each, all 0, or a board of empty cells. False: no memory, which a sentence
- * has said. */
+/* Makes room for these numbers of items, all 0, or a board of empty cells. False: no memory; the
+ * error has been printed. */
 bool case_make(cases_shape shape, uint32_t vertices, size_t edges, size_t tokens, cli_case *c);
 bool case_make_board(uint32_t rows, uint32_t columns, cli_case *c);
 /* One more, of a case that was made without any. */

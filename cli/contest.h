@@ -23,8 +23,8 @@ struct cli_contest {
  * file. *ok is false after a usage error. */
 const cli_contest *contest_chosen(cli_arguments *a, bool *ok);
 
-/* The name of the index-th form that the library does not read by itself, or NULL behind the last;
- * of all forms the kind of the index-th, and the one with this name. */
+/* The name of the index-th form that only the program reads, or NULL after the last; of all forms
+ * the kind of the index-th, and the one with this name. */
 const char *contest_format(size_t index);
 const char *contest_kind(size_t index);
 const cli_contest *contest_find(const char *format);
@@ -36,7 +36,7 @@ bool contest_has_cases(const cli_contest *contest);
 bool contest_board(const cli_contest *contest, const char *file, const char *text, size_t length,
                    const char **board, size_t *board_length);
 
-/* Reads all cases once, so that reading them again cannot fail but for memory; false after a
+/* Reads all cases once, so that reading them again can only fail without memory; false after a
  * sentence. */
 bool contest_check(const cli_contest *contest, const cases_text *text);
 

@@ -1,11 +1,11 @@
 /*
- * Boxes in rows by rank. The order within a row is that of few crossings: twelve sweeps, down and
- * up in turn, sort each row by the mean place of the neighbours in other rows. A row that is too
- * wide is broken into tiers close together, neighbours in the order going to different tiers. A
- * line that passes tiers gets a narrow spot in each of them, so that it goes between boxes and not
- * behind them; with these spots there are some sweeps more. Then each spot moves as near to the
- * mean of its neighbours as the order allows, which is an isotonic regression for each tier (pool
- * adjacent violators); strong lines pull more.
+ * Boxes in rows by rank. The order within a row has few crossings: twelve sweeps, down and up in
+ * turn, sort each row by the mean place of the neighbours in other rows. A row that is too wide is
+ * broken into tiers close together, neighbours in the order going to different tiers. A line that
+ * passes tiers gets a narrow spot in each of them, so that it goes between boxes and not across
+ * them; with these spots there are some sweeps more. Then each spot moves as near to the mean of
+ * its neighbours as the order allows, which is an isotonic regression for each tier (pool adjacent
+ * violators); strong lines pull more.
  *
  * Source: K. Sugiyama, S. Tagawa, M. Toda, Methods for visual understanding of hierarchical system
  * structures, 1981.
@@ -249,7 +249,7 @@ static size_t passed(const tiers *t, const layout_line *line)
     return a == b ? 0 : (a < b ? b - a : a - b) - 1;
 }
 
-/* Which lines have lanes, as their bends; returns how many bends there are. */
+/* Finds the lanes of lines, as their bends; returns the number of bends. */
 static size_t count_lanes(const tiers *t, layout_line *lines, size_t count)
 {
     size_t all = 0, strong = 0, given = 0;
@@ -386,7 +386,7 @@ static bool settle(field *f, double *width)
 
 /* ---- the whole ---- */
 
-/* What was found for spots, for boxes and bends. */
+/* Copies the places of spots to boxes and bends. */
 static void tell(const field *f, const tiers *t, layout_box *boxes, size_t count,
                  const layout_line *lines, size_t line_count, layout_plan *out)
 {

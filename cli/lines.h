@@ -1,4 +1,4 @@
-/* Lines of standard input, as somebody types them. */
+/* Lines of standard input, as a user types them. */
 #ifndef GG_CLI_LINES_H
 #define GG_CLI_LINES_H
 

@@ -43,7 +43,7 @@ static void interrupt(int number)
     alarm(1);
 }
 
-/* An interruption that came just before the program began to wait is told again. */
+/* Repeats an interruption that came just before the program began to wait. */
 static void remind(int number)
 {
     const int error = errno;

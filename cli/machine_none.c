@@ -1,5 +1,5 @@
-/* A program without a machine around it, as in a browser: no signals, no terminal, and files that
- * are in memory, where nobody else writes. It stands in for machine.c and target.c. */
+/* A program without a machine around it, as in a browser: no signals, no terminal, and files in
+ * memory without other writers. It replaces machine.c and target.c. */
 #include "cli.h"
 #include "target.h"
 

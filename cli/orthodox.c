@@ -27,7 +27,8 @@ static void put(play *p, const char *before, gg_form g)
     if (p->a->json) out_char(p->out, '"');
 }
 
-/* The line, and the bounds: temperatures below 0 are those of numbers, where nobody moves. */
+/* Finds the line, and the bounds: temperatures below 0 are those of numbers, which players do not
+ * move in. */
 static void find_line(play *p, gg_player first)
 {
     gg_relation sign = GG_EQUAL;

@@ -1,8 +1,8 @@
 /*
  * The page is one file, made by `cmake --build BUILD --target web`, with an empty element for a
- * game. Its content becomes an object with what the page opens: words, options as of `greatgame
- * solve`; text, the board or the graph; and its format. In the strings of it every < is written
- * \u003c, so that no text can end the element or begin a comment.
+ * game. Its content becomes an object for the page to open: words, options as of `greatgame solve`;
+ * text, the board or the graph; and its format. In the strings of it every < is written \u003c, so
+ * that no text can end the element or begin a comment.
  */
 #include "page.h"
 
@@ -61,7 +61,7 @@ static void add_word(cli_text *words, const char *option, const char *value)
     if (value) text_add(words, value, strlen(value) + 1);
 }
 
-/* The words by which the page opens the game, each with its NUL. */
+/* The words that open the game in the page, each with its NUL. */
 static void add_words(const cli_arguments *a, const gg_problem *problem, bool graph,
                       cli_text *words)
 {
@@ -90,7 +90,7 @@ static gg_status add_text(const cli_problems *problems, const gg_problem *proble
     return GG_OK;
 }
 
-/* The bytes of a text, one behind the other, each word of `words` with its NUL. */
+/* Writes the text, with each word of `words` and its NUL. */
 static void put_game(const cli_text *words, const cli_text *text, const char *title, cli_out *out)
 {
     out_text(out, "{\"words\":[");

@@ -4,7 +4,7 @@
 
 #include "problems.h"
 
-/* Where the page is looked for, from the folder of the program on. */
+/* The place of the page, relative to the folder of the program. */
 #ifndef GG_PAGE_INSTALLED
 #define GG_PAGE_INSTALLED "../share/greatgame/greatgame.html"
 #endif

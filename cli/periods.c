@@ -7,7 +7,7 @@
 
 typedef struct heaps {
     bool known;      /* the game has periods in theory, and the solution nimbers of its heaps */
-    bool none_given; /* play begins without heaps: it is the period that is asked for */
+    bool none_given; /* play begins without heaps: only the period is wanted */
     uint64_t count;  /* of nimbers, from heap 0 on */
     uint64_t period, preperiod;
 } heaps;

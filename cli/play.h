@@ -33,7 +33,7 @@ typedef enum cli_reply { PLAY_GO_ON, PLAY_AGAIN, PLAY_STOP, PLAY_NO_MEMORY } cli
 gg_status play_look(cli_match *play);
 /* Makes a move of the answer. */
 gg_status play_make_move(cli_match *play, const gg_move *move);
-/* Takes moves back until there are so many. */
+/* Takes moves back until `count` are left. */
 gg_status play_go_back(cli_match *play, size_t count);
 
 /* ---- commands (play_obey.c), and files (play_file.c) ---- */
@@ -59,8 +59,8 @@ const char *play_name_move(const cli_match *play, const gg_move *move);
 /* True if the texts of moves could be taken for their numbers in the list; then the list has none.
  */
 bool play_names_are_numbers(const cli_match *play);
-/* The moves from this one on, in columns and at most so many rows, numbered, with what each leads
- to if told so. */
+/* Writes the moves from this one on, in columns and at most `rows` rows, numbered, with the result
+ * of each if wanted. */
 void play_put_moves(const cli_match *play, size_t first, size_t rows, bool values);
 /* A line of best play from here. */
 gg_status play_put_line(const cli_match *play);

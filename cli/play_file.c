@@ -13,7 +13,7 @@
 
 #define HEADER "# greatgame play\n"
 
-/* Takes the first line, of which no more is read than is right: it need not end. */
+/* Reads the first line, and stops at the first wrong character: the line need not end. */
 static bool begins_as_ours(FILE *in)
 {
     char line[sizeof HEADER] = "";
@@ -89,8 +89,8 @@ static bool make_saved_move(cli_match *play, char *line, gg_status *status)
     return false;
 }
 
-/* The number of the first line that does not fit; 0: all do. No move has as many characters as are
- * read of a line, which need not end. */
+/* The number of the first line that does not fit; 0: all do. Only as many characters of a line are
+ * read as a move can have, because the line need not end. */
 static size_t replay(cli_match *play, FILE *in, gg_status *status)
 {
     char line[4096];

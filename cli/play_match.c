@@ -1,4 +1,4 @@
-/* Where a game that is being played stands. */
+/* The state of a game that is being played. */
 #include "play.h"
 #include "report.h"
 

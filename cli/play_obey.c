@@ -156,7 +156,7 @@ static cli_reply with_file(cli_match *play, const char *file, bool load, gg_stat
     return PLAY_AGAIN;
 }
 
-/* True if the line is this command, alone or with something behind it, to which *rest points. */
+/* True if the line is this command, alone or followed by a text, which *rest points to. */
 static bool is_command(const char *line, const char *name, const char **rest)
 {
     const size_t length = strlen(name);

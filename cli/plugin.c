@@ -1,15 +1,15 @@
 /*
- * A ruleset from outside the program. A C file is compiled into a private folder, which is gone
- * once the library is loaded; a library is loaded, and asked for its ruleset by one function, whose
- * name has the version of this protocol. The table is copied: the copy names the file's hash as the
- * edition of the rules, so that certificates are for this file alone, and its callbacks go through
- * functions here, which note in which of them each thread is.
+ * A ruleset from outside the program.
  *
- * So a crash in a callback can be told as what it is, in one sentence: a signal handler sees the
- * note. It writes, removes unfinished files and ends the process; nothing is resumed, since the
- * plug-in may have written anywhere. A callback that does not return when the program is
- * interrupted ends in the same way. A child process for each game would also contain what is
- * damaged, but ask across a pipe for every move.
+ * A C file is compiled into a private folder, which is removed once the library is loaded; a
+ * library is loaded, and one function, whose name has the version of this protocol, returns its
+ * ruleset. The table is copied: the copy has the file's hash as the edition of the rules, so that
+ * certificates are for this file alone, and its callbacks go through functions here, which record
+ * the current callback of each thread. So a crash in a callback can be reported in one sentence: a
+ * signal handler reads the record. It writes, removes unfinished files and ends the process;
+ * nothing is resumed, since the plug-in may have written anywhere. A callback that does not return
+ * when the program is interrupted ends in the same way. A child process for each game would also
+ * contain the damage, but need a pipe for every move.
  *
  * Cost: some nanoseconds a callback.
  */
@@ -51,7 +51,7 @@ typedef struct station {
     unsigned long seen;                          /*   and when the last second was over */
 } station;
 
-enum { STATIONS = 256 /* threads that are watched; a crash is told of all */ };
+enum { STATIONS = 256 /* number of watched threads; a crash is reported for all */ };
 
 static station stations[STATIONS];
 static _Thread_local station *here;
@@ -91,8 +91,8 @@ static void say(const char *text)
     if (write(STDERR_FILENO, text, strlen(text)) < 0) return;
 }
 
-/* In one sentence, from any place: nothing of the C library is asked but what signal handlers may.
- */
+/* Writes one sentence, from any place: calls only functions of the C library that signal handlers
+ * may call. */
 static _Noreturn void end(const char *what, const char *callback, const char *how, int status)
 {
     if (isatty(STDERR_FILENO)) say("\r\033[K");
@@ -153,8 +153,8 @@ static void watch(void)
 
 /* ---- texts ---- */
 
-/* Texts are written into a room with something behind it that must stay as it is, and then copied:
- * what is written beyond the room that a callback was given would damage what is not its own. */
+/* Texts are written into a buffer followed by bytes that must not change, and then copied: a
+ * callback that writes beyond its buffer would damage other data. */
 enum { ROOM = 1 << 16, GUARD = 256, DIRT = 0xa5 };
 
 static _Thread_local char room[ROOM + GUARD];

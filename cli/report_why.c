@@ -10,7 +10,7 @@ enum { COLUMNS = 96, INDENT = 9 };
 
 /* ---- text in lines ---- */
 
-/* A paragraph: words that are put on lines, of which all begin behind so many blanks. */
+/* A paragraph: words that are put on lines; all lines are indented by `indent`. */
 typedef struct paragraph {
     cli_out *out;
     size_t indent, column;
@@ -66,7 +66,7 @@ static const char *name_move(const cli_view *view, const gg_move *move, char *te
     return text;
 }
 
-/* How play goes on after a move. */
+/* Play after a move. */
 static void put_sequel(const cli_view *view, const gg_move *move, const gg_sequel *sequel,
                        cli_out *out)
 {
@@ -95,7 +95,7 @@ static void put_sequel(const cli_view *view, const gg_move *move, const gg_seque
     out_char(out, '\n');
 }
 
-/* The better for the player, the lower; moves of one rank are told in their order. */
+/* Better for the player is lower; moves of one rank keep their order. */
 static int rank_of(const gg_move *move, const gg_merit *merit)
 {
     if (!merit->known) return 4;
@@ -254,7 +254,7 @@ void why_put_sequel_json(const cli_view *view, size_t move, cli_out *out)
         out_text(out, "null");
 }
 
-/* True if no full stop is wanted behind a sentence. */
+/* True if a sentence needs no full stop. */
 bool ends_itself(const char *sentence)
 {
     return sentence[0] && sentence[strlen(sentence) - 1] == '?';

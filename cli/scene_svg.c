@@ -99,7 +99,7 @@ static void put_text(const char *class, double x, double y, const char *text, si
     out_text(out, "</text>");
 }
 
-/* The same, cut to so many characters. */
+/* The same, cut to `most` characters. */
 static void put_cut(const char *class, double x, double y, const char *text, size_t most,
                     cli_out *out)
 {
@@ -131,7 +131,7 @@ typedef struct label {
     const char *mover; /* what follows the last row: `W` of BBB/.../WWW:W; "": nothing does */
 } label;
 
-/* Rows of equal length between slashes; a colon and what follows it may stand behind them. */
+/* Reads rows of equal length between slashes; a colon and a text may follow them. */
 static bool read_board(const char *name, label *out)
 {
     *out = (label){.board = true, .mover = ""};
@@ -153,7 +153,7 @@ static bool read_board(const char *name, label *out)
     return true;
 }
 
-/* Lines of at most NAME_WIDTH characters, broken behind punctuation where that is possible. */
+/* Lines of at most NAME_WIDTH characters, broken after punctuation if possible. */
 static void read_lines(const char *name, bool owned, label *out)
 {
     enum { MOST_LINES = 3 };
@@ -187,7 +187,7 @@ static label label_of(const scene_node *node)
     return found;
 }
 
-/* `L: R 3` where it is told who is to move, else the value alone. */
+/* `L: R 3` if the position has a player to move, else the value alone. */
 static void value_of(const scene_node *node, const label *name, char *text, size_t size)
 {
     if (*name->mover)
@@ -271,7 +271,7 @@ static void put_node(const scene_node *node, const layout_box *box, double x, do
 {
     char value[160];
     const label name = label_of(node);
-    /* The text stands in the middle of what is not the point of the shape. */
+    /* The text is centred in the shape without its point. */
     const double middle = node->kind == 'L' ? POINT / 2.0 : node->kind == 'R' ? -POINT / 2.0 : 0;
     double top = -box->height / 2 + 5;
     out_format(out, "<g class=\"position %.1s%s\" transform=\"translate(%.1f %.1f)\"><title>",
@@ -334,7 +334,7 @@ static void put_level(const layout_box *a, const layout_box *b, double x, double
                to - way, foot - rise, to, foot - TIP);
 }
 
-/* Where a line leaves a box towards u, or comes in: not far from the middle of an edge. */
+/* The end of a line at a box, towards u: not far from the middle of an edge. */
 static double port(const layout_box *box, double towards)
 {
     const double lean = (towards - box->x) * 0.18, most = box->width * 0.3;

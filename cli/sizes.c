@@ -66,7 +66,7 @@ static void ranges_begin(cli_ranges *ranges)
         ranges->of[i].at = ranges->of[i].first;
 }
 
-/* The next tuple, whose last number changes first; false behind the last. */
+/* The next tuple, whose last number changes first; false after the last. */
 static bool ranges_next(cli_ranges *ranges)
 {
     for (size_t i = ranges->count; i-- > 0;) {
@@ -147,7 +147,7 @@ static void put_length(const gg_answer *answer, const char *none, cli_out *out)
         out_number(out, answer->outcome.remoteness);
 }
 
-/* A value as text, of whatever length. */
+/* A value as text, of any length. */
 typedef struct value_text {
     char *text;
     size_t length, room;

@@ -91,7 +91,7 @@ static void forget(cli_target *target)
     free(target->place);
 }
 
-/* The permissions of the file that is there, else of any new file. */
+/* The permissions of the existing file, else of any new file. */
 static mode_t mode_of(const char *file)
 {
     struct stat status;

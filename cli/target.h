@@ -1,4 +1,4 @@
-/* A file that is there whole or not at all: what is written goes beside it until all is well. A
+/* A file that appears complete or not at all: the output is written beside it until the end. A
  * device or pipe is written to directly. */
 #ifndef GG_CLI_TARGET_H
 #define GG_CLI_TARGET_H
@@ -15,9 +15,9 @@ typedef struct cli_target {
     int descriptor;
 } cli_target;
 
-/* USAGE after a sentence if writing to `file` ("-": standard output) would destroy what the command
- * reads (`input`; "-": standard input; NULL: nothing) or, with `results`, mix with or replace the
- * results on standard output; else DONE. To be asked before any work is done. */
+/* USAGE after a sentence if writing to `file` ("-": standard output) would destroy the input
+ * (`input`; "-": standard input; NULL: nothing) or, with `results`, mix with or replace the results
+ * on standard output; else DONE. Call it before any work is done. */
 int target_check(const char *file, const char *input, bool results);
 
 /* True if two names stand for the same file, which need not be there yet. */

@@ -97,7 +97,7 @@ bool drawing_is_empty(const drawing *picture)
 
 /* ---- SVG ---- */
 
-/* What the picture shows, and how large it is. */
+/* The range of the picture, and its size. */
 typedef struct frame {
     double low, high, top; /* numbers, and the highest temperature: the lowest is -1 */
     double scale;          /* pixels for 1 */

@@ -1,5 +1,4 @@
-/* What --using names, and greatgame table: certificates and saved tables, and the games of these.
- */
+/* Certificates and saved tables of --using and greatgame table, and their games. */
 #include "problems.h"
 
 #include "greatgame_ruleset.h"

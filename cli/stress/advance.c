@@ -28,7 +28,7 @@ static bool random_case(stress_rng *rng, unsigned size, bool promised, cli_case 
     return c->square = true;
 }
 
-/* Eight rows, as the contest has them: empty but for the last row, full, and mixed. */
+/* Eight rows, as in the contest: empty except the last row, full, and mixed. */
 static bool large(unsigned index, cli_case *c)
 {
     enum { SIDE = 8 };

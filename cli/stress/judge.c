@@ -1,4 +1,5 @@
-/* What a program makes of an input: its text, the right answers, and the difference in a word. */
+/* The result of a program for an input: its text, the right answers, and the difference in a
+ * word. */
 #include "stress/stress.h"
 
 #include "report.h"
@@ -270,8 +271,8 @@ static void last_line(const char *errors, char *to, size_t size)
     if (l.at) note(to, size, l);
 }
 
-/* True if a program that failed has done so for want of memory: it says so, or with four times as
- * much, and the time to use it, it does not fail. */
+/* True if a program has failed because of the memory limit: it says so, or with four times the
+ * memory, and the time to use it, it does not fail. */
 static bool is_greedy(stress *s, const stress_text *text, const stress_limits *limits,
                       const stress_run *failed)
 {

@@ -18,7 +18,7 @@ static bool small(uint64_t index, cli_case *c)
 }
 
 /* Vertex v >= 2 lies between two others: v - 1 and 0, the powers of 1/2; or v - 1 and v - 2, whose
- * numerators have as many bits as v is large. */
+ * numerators have about v bits. */
 static bool draw_fine(uint32_t n, bool zigzag, cli_case *c)
 {
     bool good = n < 2 || case_add_edge(c, 1, 0, 'L');

@@ -1,4 +1,4 @@
-/* Win, lose or draw with one token on any graph, some vertices of which say the result. */
+/* Win, lose or draw with one token on any graph; some vertices have results. */
 #include "stress/stress.h"
 
 /* All graphs of one and two vertices with all results, and those of three that lead upwards; then

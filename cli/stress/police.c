@@ -1,8 +1,7 @@
 /* Police and thief, a board in each input. */
 #include "stress/stress.h"
 
-/* A board of so many cells, whose number has two digits for who is where, and one for each other
- * cell. */
+/* A board whose number has two digits for the places of the two, and one for each other cell. */
 static bool fill(uint64_t index, cli_case *c)
 {
     const uint64_t cells = (uint64_t)c->rows * c->columns;

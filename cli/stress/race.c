@@ -1,5 +1,5 @@
-/* The Great Game, in the form `judge`. The contest promises graphs on which simple programs are
- * right that are wrong on others: dead ends, cycles, targets out of reach. */
+/* The Great Game, in the form `judge`. The contest promises graphs without traps for simple
+ * programs: dead ends, cycles, targets out of reach. */
 #include "stress/stress.h"
 
 static bool small(uint64_t index, cli_case *c)

@@ -44,8 +44,8 @@ static bool drop_vertices(cli_case *c, size_t first, size_t count)
     return good;
 }
 
-/* Where play goes on from the vertices that go: follows the first edge of each that does not lead
- * to itself until it is out. NULL: no memory. */
+/* The places where play goes on from the removed vertices: follows the first edge of each that does
+ * not lead to itself until it is out. NULL: no memory. */
 static uint32_t *find_exits(const cli_case *c, size_t first, size_t count)
 {
     uint32_t *next = malloc(count * sizeof *next), *last = malloc(count * sizeof *last);
@@ -61,7 +61,7 @@ static uint32_t *find_exits(const cli_case *c, size_t first, size_t count)
         if (e->from >= first && e->from < first + count && e->to != e->from)
             next[e->from - first] = e->to;
     }
-    /* Jumps twice as far in each round. What is in a circle stays in it. */
+    /* Jumps twice as far in each round. A vertex on a circle stays on it. */
     for (size_t far = 1; far < 2 * count; far *= 2) {
         for (size_t i = 0; i < count; i++) {
             const uint32_t w = next[i];

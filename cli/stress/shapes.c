@@ -1,7 +1,7 @@
 /*
- * Graphs: all small ones in order, random ones, and shapes on which programs go wrong: chains for
- * depth, stars for wide rows, cycles and loops for what never ends, doubled edges for counters,
- * layers of two for whoever follows every path.
+ * Graphs: all small ones in order, random ones, and shapes that expose errors: chains for depth,
+ * stars for wide rows, cycles and loops for endless play, doubled edges for counters, layers of two
+ * for programs that follow every path.
  */
 #include "stress/stress.h"
 
@@ -25,7 +25,7 @@ uint32_t rng_below(stress_rng *rng, uint32_t below)
 
 typedef enum shape {
     CHAIN,
-    SKIPS,     /* to the next and the one behind it: as many paths as Fibonacci numbers */
+    SKIPS,     /* to the next and the one after it: the numbers of paths are Fibonacci numbers */
     DOUBLED,   /* a chain, each edge twice */
     TWO_PATHS, /* to the last, of different lengths */
     STAR_IN,

@@ -1,12 +1,12 @@
 /*
- * Takes from a failing input whatever can be taken: cases, and in each case all that its kind names
- * as reductions. Each is a row of things; runs of them are tried from the end, first halves, then
- * quarters, down to single ones (after Zeller, Hildebrandt, 2002). Whatever fails in the same
- * way is kept.
+ * Makes a failing input smaller by removing everything possible: cases, and in each case the
+ * reductions of its kind. Each is a row of items; runs of them are tried from the end, first
+ * halves, then quarters, down to single ones (after Zeller, Hildebrandt, 2002). An input that fails
+ * in the same way is kept.
  *
- * Invariant: the input fails. The end is a round in which nothing went: then every single reduction
- * has been tried, and without it the program is right, or wrong in another way. A round takes at
- * most twice as many runs as there are things.
+ * Invariant: the input fails. The end is a round without a removal: then every single reduction has
+ * been tried, and with it the program is right, or wrong in another way. A round takes at most
+ * twice as many runs as there are items.
  */
 #include "stress/stress.h"
 

@@ -31,8 +31,7 @@ uint32_t rng_below(stress_rng *rng, uint32_t below);
 
 /* ---- kinds ---- */
 
-/* A way to make cases smaller: things that are counted, some of which, next to each other, can be
- * taken at once. */
+/* A way to make cases smaller: counted items; runs of neighbours can be removed at once. */
 typedef struct stress_reduction {
     const char *what; /* "edge" */
     size_t (*count)(const cli_case *c);
@@ -44,11 +43,11 @@ typedef struct stress_kind {
     const char *name, *format;
     const char *promise; /* of the contest; NULL: every case keeps it */
     bool (*keeps_promise)(const cli_case *c);
-    /* The index-th of all small cases, in order of size; false behind the last. */
+    /* The index-th of all small cases, in order of size; false after the last. */
     bool (*small)(uint64_t index, cli_case *c);
     /* A random one; size grows from 0 to 9. */
     bool (*random)(stress_rng *rng, unsigned size, bool promised, cli_case *c);
-    /* The index-th worst case for speed and depth; false behind the last. */
+    /* The index-th worst case for speed and depth; false after the last. */
     bool (*large)(unsigned index, cli_case *c);
     const stress_reduction *const *reductions; /* ends in NULL */
 } stress_kind;
@@ -70,8 +69,8 @@ enum {
 /* Edges of a random graph on the vertices of a case: at random, or of an awkward shape. */
 bool shape_random(stress_rng *rng, unsigned wanted, cli_case *c);
 
-/* The index-th graph on n vertices of all with such edges, without doubled ones; shape_count: how
- * many there are. */
+/* The index-th graph on n vertices of all with such edges, without doubled ones; shape_count: their
+ * number. */
 uint64_t shape_count(uint32_t n, unsigned wanted);
 bool shape_small(uint64_t index, unsigned wanted, cli_case *c);
 
@@ -112,7 +111,7 @@ typedef struct stress_run {
     bool waited;    /* TIMED_OUT: it did nothing for so long */
     char *output;   /* with a NUL behind it */
     size_t length;
-    char errors[2048]; /* the end of what it wrote to standard error */
+    char errors[2048]; /* the end of its standard error */
 } stress_run;
 
 /* Has sh run a command with this input. False after a sentence: no process or no memory. */
@@ -149,7 +148,7 @@ typedef enum stress_kind_of_failure {
     GREEDY, /* for memory */
     VERBOSE,
     UNSTEADY, /* the same input twice, and two outputs */
-    STOPPED,  /* by the user, or for want of something: no verdict */
+    STOPPED,  /* by the user, or without resources: no verdict */
     INVALID   /* no case of this kind */
 } stress_kind_of_failure;
 
@@ -174,7 +173,7 @@ typedef struct stress {
     uint64_t runs, cases;
     double longest;  /* the slowest run that was right */
     double deadline; /* of shrinking */
-    bool failed;     /* something went wrong on this side, and has been said */
+    bool failed;     /* an error of greatgame itself, which has been printed */
 } stress;
 
 /* The text of an input, as its form has it. False: no memory. */
@@ -183,7 +182,7 @@ bool stress_write(const stress *s, const stress_input *input, stress_text *text)
 void stress_judge(stress *s, const stress_input *input, stress_verdict *verdict);
 /* True unless the case is none of its kind: of numbers, one that is no number. */
 bool stress_has_answer(stress *s, const cli_case *c);
-/* The same up to so many times, until two outputs differ: then it is UNSTEADY. */
+/* The same up to `times` times, until two outputs differ: then it is UNSTEADY. */
 void stress_repeat(stress *s, const stress_input *input, unsigned times, stress_verdict *verdict);
 /* Why the right answer is right, as `why` has it; of a large case one sentence. False: nothing. */
 bool stress_explain(stress *s, const cli_case *c, cli_out *out);
@@ -195,7 +194,7 @@ double stress_now(void); /* seconds, from some time on */
 /* ---- shrink.c ---- */
 
 typedef struct stress_shrunk {
-    uint64_t runs, tried; /* tried: inputs in the last round, in which nothing went */
+    uint64_t runs, tried; /* tried: inputs in the last round, without a removal */
     bool done;            /* nothing can be taken */
     bool coarse;          /* a slow input that is large was only halved */
 } stress_shrunk;
