@@ -1,5 +1,5 @@
-/* The arguments of all commands: one table of options, from which parsing, help and completion
- * follow. */
+/* The arguments of all commands: one table of options; parsing, help and completion follow from
+ * it. */
 #ifndef GG_CLI_ARGUMENTS_H
 #define GG_CLI_ARGUMENTS_H
 
@@ -60,10 +60,9 @@ struct cli_arguments {
     const char *table;       /* where to save the table of all positions; or NULL */
     const char *resume;      /* a certificate to go on from, and to write; or NULL */
     const char *using;       /* a certificate to answer from instead of solving, or NULL */
-    const char *output, *to; /* a file, and the format of what is written */
+    const char *output, *to; /* a file, and the format of the output */
     cli_shape shape;
-    bool only_verdict; /* the contest form asks for that and nothing else, unless more is asked for
-                        */
+    bool only_verdict; /* the contest form prints only verdicts unless more is requested */
 
     /* show */
     uint64_t radius;  /* moves from where play begins; UINT64_MAX: any number */
@@ -132,7 +131,7 @@ bool cli_is_named(const char *text, const char *name);
 /* True if a text is the path of a plug-in, perhaps with a colon and parameters: there is a slash in
  * it, or it ends in .so or .c. */
 bool cli_is_plugin(const char *text);
-/* The ruleset of NAME or NAME:PARAMETERS, and what stands behind the colon; NULL: there is none. */
+/* The ruleset of NAME or NAME:PARAMETERS, and the text after the colon; NULL: there is none. */
 const struct gg_ruleset *cli_find_ruleset(const char *text, const char **parameters);
 /* True if the file that comes with the ruleset is a graph. */
 bool cli_takes_graph(const struct gg_ruleset *ruleset);

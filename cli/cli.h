@@ -20,7 +20,7 @@ enum {
 
 typedef struct cli_arguments cli_arguments; /* arguments.h */
 
-/* The index-th of some names, or NULL behind the last. */
+/* The index-th of some names, or NULL after the last. */
 typedef const char *(*cli_names)(size_t index);
 
 /* The commands, as the table of options names them; what only lists is one of them. */
@@ -124,18 +124,18 @@ typedef struct cli_session {
     uint64_t stage_first;  /* and how much was done then */
     double began, last;
     const uint64_t *taken; /* bytes of the input that were read, of */
-    uint64_t size;         /*   so many; 0: it is not known */
+    uint64_t size;         /* total number; 0: unknown */
     double deadline;       /* when the clock cancels what goes on; 0: never */
     bool late;             /* it did */
     uint64_t memory;       /* the limit on it */
     int table;             /* the descriptor of a saved table that answers; 0: there is none */
-    char suggestion[40];   /* an option with which what passed a limit would not, or "" */
+    char suggestion[40];   /* an option that would avoid the limit, or "" */
 } cli_session;
 
 /* memory 0: as much as the machine, or the process's limit, has. False: out of memory, reported. */
 bool cli_begin(cli_session *session, const char *file, uint64_t memory, bool progress);
 void cli_end(cli_session *session);
-/* Cancels what goes on after so many seconds, counted from this call; 0: never. cli_report then
+/* Cancels the session after `seconds` seconds, counted from this call; 0: never. cli_report then
  * says that --time allows no more. */
 void cli_limit_time(cli_session *session, double seconds);
 /* Takes the progress line off the terminal. To be called before anything is written there. */
@@ -174,7 +174,7 @@ typedef enum cli_style {
 /* The bytes that begin a style; those of STYLE_NONE end any. */
 const char *cli_style_bytes(cli_style style);
 
-/* Where a text for a terminal is within a character. Zeros at its beginning. */
+/* The state of a text for a terminal within a character. Zeros at its beginning. */
 typedef struct cli_plain {
     unsigned char before[2];
     unsigned expected; /* bytes that the character still has */
@@ -182,7 +182,7 @@ typedef struct cli_plain {
 
 /* Replaces bytes that a terminal obeys by ?, except those of `kept`, such as "\n". */
 void cli_plain_bytes(cli_plain *plain, char *text, size_t size, const char *kept);
-/* Has the report suggest a limit on memory, rounded up from so many bytes. */
+/* Makes the report suggest a limit on memory, rounded up from `bytes`. */
 void cli_suggest_memory(cli_session *session, uint64_t bytes);
 
 /* ---- the machine (machine.c; machine_none.c where there is none) ---- */
@@ -191,8 +191,8 @@ void cli_suggest_memory(cli_session *session, uint64_t bytes);
  * ends the program. One that is ignored when the program starts remains so. A closed pipe, and a
  * limit on the size of files, are errors of writing. */
 void cli_catch_signals(void);
-/* A file, or a folder that is empty by then, that the program does not leave behind if it is ended
- * so, from one call to the other. The name must last as long. */
+/* A file, or a folder that is empty by then, that the program removes if it is ended between the
+ * two calls. The name must last as long. */
 enum { CLI_TEMPORARIES = 4 /* at a time: results and a certificate are two */ };
 void cli_temporary_begin(const char *file);
 void cli_temporary_end(const char *file);
@@ -212,7 +212,7 @@ void cli_cancel_when_interrupted(gg_ctx *ctx);
 uint64_t cli_available_memory(void);
 /* The folder that the program itself is in; false: it is not known. */
 bool cli_program_folder(char *folder, size_t size);
-/* The same open file behind a number above those of the standard streams; -1: there is none. */
+/* The same open file with a descriptor above those of the standard streams; -1: none. */
 int cli_duplicate(int descriptor);
 /* Columns of standard output. */
 size_t cli_screen_width(void);
@@ -229,9 +229,9 @@ typedef struct cli_out {
     int error;            /* errno of the failure */
     bool terminal;        /* bytes that a terminal obeys are replaced, */
     cli_plain plain;      /*   by this */
-    size_t plained;       /* so many bytes of the buffer have been looked at */
+    size_t plained;       /* number of checked bytes of the buffer */
     bool colours;         /* styles are written */
-    const char *prefix;   /* before each line, with `mark` behind it; NULL: none */
+    const char *prefix;   /* before each line, followed by `mark`; NULL: none */
     char mark;
     bool within_line;      /* the line has its prefix */
     const gg_sink *filter; /* takes everything that is written; NULL: none */
@@ -253,9 +253,9 @@ void out_format(cli_out *out, const char *format, ...)
 /* Flushes; DONE, or LIMIT after a sentence, said once, if the output could not be written. A closed
  * pipe is no failure. */
 int cli_out_end(cli_out *out);
-/* Ends the output and the work of a session, which came to `status` and, if that is GG_OK, to
- * `result`: returns the exit status, after one sentence if there is anything to say. What could not
- * be written comes first, whatever the result is. */
+/* Ends the output and the work of a session with `status` and, if that is GG_OK, `result`: returns
+ * the exit status, after one sentence if necessary. A failure to write comes first, for any
+ * result. */
 int cli_conclude(cli_session *session, cli_out *out, gg_status status, int result);
 gg_sink cli_out_sink(cli_out *out);
 
@@ -263,8 +263,8 @@ gg_sink cli_out_sink(cli_out *out);
 void out_json(cli_out *out, const char *text);
 /* The same where HTML is around it: no < is in it. */
 void out_json_script(cli_out *out, const char *text);
-/* Text of XML, or an attribute in quotes; bytes that are no character of it become U+FFFD. The text
- * ends with a NUL at the latest, behind `size` bytes. */
+/* Writes text of XML, or an attribute in quotes; bytes that are no character of it become U+FFFD.
+ * The text ends with a NUL, or after `size` bytes. */
 void out_xml(cli_out *out, const char *text, size_t size);
 
 /* A text that grows in memory and ends with a NUL, which does not count; all 0 at first. The caller

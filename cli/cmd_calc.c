@@ -81,7 +81,7 @@ static int set_name(calculator *c, const char *name, size_t size, gg_form form)
 
 typedef struct field {
     const char *name, *function; /* NULL: the form itself */
-    const char *text;            /* behind which it stands in a line of text */
+    const char *text;            /* the text before it in a line */
 } field;
 
 static const field fields[] = {
@@ -219,8 +219,7 @@ static bool ends_in_ups(const char *text, size_t at)
     return false;
 }
 
-/* Where the text divides into two expressions: the first comparison outside of brackets, where the
- * < of ^<2> is one. NULL: nowhere. */
+/* Finds the first comparison outside of brackets, where the < of ^<2> counts as one. NULL: none. */
 static const comparison *find_comparison(const char *text, size_t *at)
 {
     size_t depth = 0;
@@ -397,8 +396,8 @@ static bool new_forms(calculator *c)
     return false;
 }
 
-/* Answers an expression. What passes a limit leaves a full table of forms, which is emptied for the
- * next one unless a name needs it. */
+/* Answers an expression. One that passes a limit leaves a full table of forms, which is emptied for
+ * the next one unless a name needs it. */
 static int answer(calculator *c, char *text)
 {
     const int status = calculate(c, text);
@@ -408,8 +407,8 @@ static int answer(calculator *c, char *text)
     return status;
 }
 
-/* Each line of standard input. One that is bad, or passes a limit, is told, and the next one goes
- * on. */
+/* Answers each line of standard input. A line that is bad, or passes a limit, is reported, and the
+ * next one follows. */
 static int calculate_lines(calculator *c)
 {
     cli_lines *in = malloc(sizeof *in);

@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A contest's file says once how many cases there are; gg_write says 1 before each. */
+/* A contest's file begins with the number of cases; gg_write writes 1 before each. */
 typedef struct cases {
     cli_out *out;
     bool skips;     /* the next bytes are "1\n", */
-    uint64_t count; /*   instead of which this is written; 0: nothing is */
+    uint64_t count; /* written in place of that 1; 0: nothing is */
 } cases;
 
 static bool write_case(void *self, const void *data, size_t size)

@@ -1,10 +1,8 @@
 /*
  * greatgame play: against the solution, in the terminal. Commands are lines of standard input and
- * everything else is written to standard output, so that a program can play as well as a person;
- * a terminal gets a prompt besides.
- *
- * Where nobody but the program has moved and a position comes back, it stops: R. P. Brent, An
- * improved Monte Carlo factorization algorithm, 1980.
+ * everything else is written to standard output, so that a program can play as well as a person; a
+ * terminal gets a prompt besides. If only the program moves and a position is repeated, it stops:
+ * R. P. Brent, An improved Monte Carlo factorization algorithm, 1980.
  */
 #include "lines.h"
 #include "play.h"
@@ -72,7 +70,7 @@ static cli_reply ask_person(cli_match *play, cli_lines *in, gg_status *status)
         if (!line) return PLAY_STOP;
         said = play_obey(play, line, status);
     }
-    play->anchor_turn = play->count; /* the person has a hand in what comes back */
+    play->anchor_turn = play->count; /* the user takes part in the repetition */
     return said;
 }
 
@@ -85,7 +83,7 @@ static uint64_t draw(uint64_t *state, uint64_t bound)
     return (z ^ (z >> 31)) % bound;
 }
 
-/* The program's move: the first best one in so many of a hundred turns, else any. */
+/* The program's move: the first best one in `strength` of a hundred turns, else any. */
 static cli_reply move_itself(cli_match *play, unsigned strength, uint64_t *lot, gg_status *status)
 {
     const gg_answer *answer = play->answer;
@@ -170,7 +168,7 @@ static void put_rules(const cli_match *play)
     if (rules && rules->turn && rules->sides) out_format(play->out, "%s.\n", rules->sides);
 }
 
-/* Unless told otherwise, the person moves for whoever moves first. */
+/* By default, the user moves for the player who moves first. */
 static gg_status greet(cli_match *play, const cli_arguments *a)
 {
     gg_status status = gg_game_new(play->ctx, play->problem, play->solution, &play->game);

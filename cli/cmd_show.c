@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_SHOWN = 2000 /* positions: more of them nobody can read */ };
+enum { MOST_SHOWN = 2000 /* positions: a larger picture is unreadable */ };
 
 /* The words of --to, in the order of the option. */
 static const char *const forms[] = {"svg", "dot", "html"};
@@ -26,7 +26,7 @@ typedef struct found {
     const gg_problem *original; /* as it was opened; */
     const gg_problem *graph;    /*   the same, or its positions; */
     const gg_problem *bare;     /*   that without tokens, unless it is a race */
-    gg_solution *results;       /* of the bare one, by which positions are arranged */
+    gg_solution *results;       /* of the bare graph, for arranging positions */
     gg_solution *values;        /* likewise, of another type; NULL: results are shown */
     gg_solution *parts;         /* of the original, which is partisan: in the place of values */
 } found;
@@ -157,7 +157,7 @@ static gg_status draw_graph(const cli_arguments *a, const cli_problems *problems
         return GG_OK;
     }
     if (spec.play == GG_RACE) return draw(&f, result, out);
-    spec.tokens = NULL; /* a picture is about vertices, whatever the tokens are worth together */
+    spec.tokens = NULL; /* a picture is about vertices, not about the sum of the tokens */
     spec.token_count = 0;
     gg_status status = gg_problem_new(f.ctx, gg_problem_graph(graph), &spec, &bare);
     f.bare = bare;
@@ -169,7 +169,7 @@ static gg_status draw_graph(const cli_arguments *a, const cli_problems *problems
     return status;
 }
 
-/* True of the limit on positions that can be shown, for which there is a sentence of its own. */
+/* True for the limit on positions of a picture, which has a sentence of its own. */
 static bool is_too_many(const gg_ctx *ctx, gg_status status)
 {
     return status == GG_LIMIT && strstr(gg_ctx_error(ctx)->message, "positions");

@@ -154,7 +154,7 @@ static int connect_processes(cli_arguments *a)
     return DONE;
 }
 
-/* Looks at what one input is, and at all options; DONE, or the exit status after a sentence. */
+/* Checks one input and all options; DONE, or the exit status after a sentence. */
 static int prepare(cli_arguments *a)
 {
     if (!cli_choose_format(a)) return USAGE;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SHOWN = 5 /* positions in which play lasts long, and hard ones */ };
+enum { SHOWN = 5 /* positions with long play, and hard ones */ };
 
 /* What is told. */
 typedef struct table {

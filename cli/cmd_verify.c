@@ -177,7 +177,7 @@ static int verify_all(cli_arguments *a, size_t first, cli_out *out)
     return worst;
 }
 
-/* A game that needs no file has only certificates behind it. */
+/* A game that needs no file is followed only by certificates. */
 static int run(cli_arguments *a)
 {
     const char *parameters;

@@ -112,7 +112,7 @@ static gg_status vet(const cli_arguments *a, cli_problems *problems, bool *sound
     gg_problem *problem = NULL;
     gg_findings found;
     gg_status status = problems_next(problems, &problem);
-    if (status == GG_OK && !problem) return GG_OK; /* a usage error, which has been told */
+    if (status == GG_OK && !problem) return GG_OK; /* a usage error, which has been printed */
     if (status == GG_OK) status = gg_vet(problems->session.ctx, problem, a->options.limit, &found);
     if (status == GG_OK) {
         out_format(out, "%s: ", a->ruleset);

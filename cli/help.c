@@ -109,7 +109,7 @@ static void put_commands(cli_out *out)
     }
 }
 
-/* In bash and zsh the same cases: $choices for the word behind $prev. */
+/* In bash and zsh the same cases: $choices for the word after $prev. */
 static void put_cases(const cli_command *command, cli_out *out)
 {
     out_format(out, "    %s)\n        case $prev in\n", command->name);
@@ -181,7 +181,7 @@ static void put_zsh(cli_out *out)
              "_greatgame \"$@\"\n");
 }
 
-/* A text between single quotes, in which fish takes a backslash for itself alone. */
+/* A text between single quotes, for fish, where only a backslash is special. */
 static void put_quoted(const char *text, cli_out *out)
 {
     out_char(out, '\'');

@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-/* The first bytes of an input, which tell what it is. */
+/* The first bytes of an input, for recognising its format. */
 typedef struct cli_head {
     char bytes[4096];
     size_t length, at; /* how many there are, and how many were read again */
@@ -19,16 +19,16 @@ typedef struct cli_input {
 } cli_input;
 
 /* The registered format that begins like this file, or standard input for NULL and "-"; NULL: none,
- * or it cannot be known without reading from a file that cannot be read twice. What was taken from
- * standard input is in *head, for the input that is opened. */
+ * or unknown because a file cannot be read twice. Bytes read from standard input are in *head, for
+ * the input that is opened. */
 const char *input_sniff(const char *file, cli_head *head);
 
 /* The format that the file most likely has by its content, after a line on standard error that says
  * so; NULL: none. *head as for input_sniff, which was called before. */
 const char *input_guess(const char *file, cli_head *head);
 
-/* The registered format for a file name by its extension, or NULL. An input that may be packed has
- * another extension behind it. */
+/* The registered format for a file name by its extension, or NULL. A packed input may have another
+ * extension after it. */
 const char *input_format(const char *file, bool packed);
 
 /* Opens a file, or standard input for NULL and "-". DONE, or an exit status after a

@@ -78,7 +78,7 @@ static gg_status answer(const cli_arguments *a, cli_view *view, gg_answer **out)
     return gg_answer_new(view->ctx, view->problem, view->solution, instance_flags(a), out);
 }
 
-/* Remarks on what was checked go to standard error. */
+/* Remarks on checked answers go to standard error. */
 static void remark(const cli_arguments *a, const cli_view *view, const char *file)
 {
     const gg_verdict *verdict = view->verdict;
@@ -131,8 +131,8 @@ static gg_status tell(const cli_arguments *a, cli_view *view, gg_solution *solut
     return status;
 }
 
-/* Writes what was found to a file, a certificate or a table. It appears when it is whole. What
- * could not be written has been complained of. */
+/* Writes the solution to a file, a certificate or a table. The file appears when it is complete. A
+ * failure to write has been reported. */
 static gg_status keep(const char *file, bool table, cli_session *session, const gg_problem *problem,
                       const gg_solution *solution, bool *unwritten)
 {
@@ -159,8 +159,8 @@ static gg_status keep(const char *file, bool table, cli_session *session, const 
     return status == GG_WRITE_FAILED ? GG_OK : status;
 }
 
-/* A search for a period that goes on from the certificate, if there is one, which `believed` tells,
- * and may be stopped. */
+/* A search for a period that continues from the certificate, if there is one (`believed`), and may
+ * be stopped. */
 static gg_status search_on(const cli_arguments *a, cli_session *session, const gg_problem *problem,
                            bool *believed, bool *stopped, gg_solution **out, int *result)
 {
@@ -215,7 +215,7 @@ static bool is_numbered(const gg_problem *problem)
     return rules && rules->positions && rules->positions(gg_problem_self(problem)) > 0;
 }
 
-/* original: what the instance says, of which `problem` may leave the tokens out. */
+/* original: the complete instance; `problem` may lack its tokens. */
 static gg_status solve_one(const cli_arguments *a, cli_session *session, const gg_problem *problem,
                            const gg_problem *original, uint64_t instance, int *result, cli_out *out)
 {

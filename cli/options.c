@@ -124,7 +124,7 @@ enum {
     RULES = SOLVE | WHY | TRACE | SHOW | VERIFY | PLAY | CONVERT | TABLE
 };
 
-/* Where a field of this type is. */
+/* The place of a field of this type. */
 #define AT(type, field)                                                                            \
     _Generic(((cli_arguments *)NULL)->field, type : offsetof(cli_arguments, field)) /* NOLINT */
 #define HEADING(text)                                                                              \
@@ -357,7 +357,7 @@ bool cli_refuse_ruleset(const char *word)
     return false;
 }
 
-/* Says which name was meant, or which ones there are. Some formats go in one direction only. */
+/* Suggests the name that was meant, or lists the names. Some formats go in one direction only. */
 static bool refuse_name(const char *what, const char *word, cli_names names)
 {
     cli_guess guess = {.word = word};
@@ -395,7 +395,7 @@ static bool refuse_impartial(const char *word)
     return true;
 }
 
-/* True if the word is one of the names; what stands behind one and a colon does not count. */
+/* True if the word is one of the names; a colon and the text after it do not count. */
 static bool is_known(const char *what, const char *word, cli_names names)
 {
     static const char impartial[] = "impartial:";
@@ -562,8 +562,8 @@ static bool take_plain(const cli_command *command, const char *word, cli_argumen
     return true;
 }
 
-/* -1/2, -{1|0} and -mean(*) are for the calculator: no option has such letters, or so many of them
- * behind one stroke. */
+/* -1/2, -{1|0} and -mean(*) are for the calculator: no option has such letters, or several after
+ * one dash. */
 static bool is_expression(const cli_command *command, const char *word)
 {
     const char first = word[1] == '-' ? word[2] : word[1];

@@ -32,8 +32,8 @@ static void fail(cli_out *out, int error)
     out->closed = error == EPIPE;
 }
 
-/* True if a write that failed is to be tried again, now or after waiting for the reader. Who has
- * interrupted the program does not wait any longer. */
+/* True if a failed write should be repeated, now or after waiting for the reader. After an
+ * interruption the program does not wait any longer. */
 static bool try_again(int descriptor)
 {
     struct pollfd ready = {.fd = descriptor, .events = POLLOUT};
@@ -70,7 +70,7 @@ static void make_plain(cli_out *out)
     out->plained = out->length;
 }
 
-/* Of much output the rest is not made once somebody has interrupted the program. */
+/* After an interruption the rest of a long output is dropped. */
 static void flush(cli_out *out, bool last)
 {
     if (!last && cli_interrupted() && !out->failed) fail(out, EINTR);

@@ -19,7 +19,7 @@ typedef struct cli_match {
     size_t count;
     gg_position *place; /* of each token; of a game by rules, the position; and so in `anchor` */
     gg_position *anchor;
-    size_t places, anchor_turn; /* the turn at which the places were those of the anchor */
+    size_t places, anchor_turn; /* anchor_turn: the turn of the anchor's places */
 } cli_match;
 
 enum { PLAY_TEXT = 1 << 16 };

@@ -100,7 +100,7 @@ bool play_names_are_numbers(const cli_match *play)
     return false;
 }
 
-/* Writes a move, and what it leads to if told so, to play->text. Returns the length. */
+/* Writes a move, and its result if wanted, to play->text. Returns the length. */
 static size_t describe(const cli_match *play, size_t i, bool values)
 {
     const gg_move *move = &play->answer->all_moves[i];

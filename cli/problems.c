@@ -65,7 +65,7 @@ static char *read_board(const cli_input *input, size_t *length, int *result)
     return text;
 }
 
-/* Reads one instance, for which the options count only if it is wanted. */
+/* Reads one instance; the options count only if it is wanted. */
 static gg_status read_one(cli_problems *problems, bool wanted, gg_problem **out)
 {
     gg_given skipped = GG_GIVEN;
@@ -82,7 +82,7 @@ static gg_status read_one(cli_problems *problems, bool wanted, gg_problem **out)
     return status;
 }
 
-/* The next instance of the input that is wanted; *out NULL behind the last. */
+/* The next wanted instance of the input; *out is NULL after the last. */
 static gg_status read_instance(cli_problems *problems, gg_problem **out)
 {
     const cli_arguments *a = problems->arguments;
@@ -216,7 +216,7 @@ static bool has_cases(const cli_arguments *a)
     return a->contest && contest_has_cases(a->contest);
 }
 
-/* The next one that is wanted; *out NULL behind the last. The whole text has been read once. */
+/* The next wanted one; *out is NULL after the last. The whole text has been read once. */
 static gg_status make_case(cli_problems *problems, gg_problem **out)
 {
     const cli_arguments *a = problems->arguments;

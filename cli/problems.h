@@ -19,7 +19,7 @@ typedef struct cli_problems {
     gg_graph *graph;    /* of the case that was given out last */
     const char *played; /* parameters that a file names with its game; NULL: none */
     char *parameters;   /* of the ruleset, if not as they were given */
-    gg_given given;     /* what the reader is told: little of instances that are passed over */
+    gg_given given;     /* the settings for the reader: few for instances that are skipped */
     uint64_t instance;  /* the number of the one given out last */
     bool classes;       /* symmetry, as the arguments say or the saved table that answers */
     bool usage;         /* a usage error ended the list, and has been reported */
@@ -47,9 +47,8 @@ gg_status problems_at(const cli_problems *problems, const char *position, gg_pro
 /* True if there is another one, which is passed over; the problem given out last stays valid. */
 gg_status problems_another(cli_problems *problems, bool *another);
 
-/* Opens the input that the arguments name, has `all` tell its problems on standard output, and
- * closes it. Returns the exit status, after a sentence if there is anything to say; *result of
- * `all` is DONE at first. */
+/* Opens the input of the arguments, has `all` print its problems on standard output, and closes it.
+ * Returns the exit status, after a sentence if necessary; *result of `all` is DONE at first. */
 int problems_tell(cli_arguments *a, gg_status (*all)(const cli_arguments *a, cli_problems *problems,
                                                      int *result, cli_out *out));
 
@@ -78,7 +77,7 @@ gg_status problems_solution(cli_problems *problems, const gg_problem *problem, g
  * after a sentence. */
 const struct gg_ruleset *using_ruleset(const char *file, const gg_saved *saved);
 
-/* Where --using names a saved table, and nothing names a game: the game is that of the table. DONE,
+/* If --using names a saved table, and no option names a game: the game is that of the table. DONE,
  * or an exit status after a sentence. */
 int using_game(cli_arguments *a);
 

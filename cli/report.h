@@ -1,4 +1,4 @@
-/* How one instance is told: as text, or as a JSON object. */
+/* The output of one instance: as text, or as a JSON object. */
 #ifndef GG_CLI_REPORT_H
 #define GG_CLI_REPORT_H
 
@@ -25,7 +25,7 @@ typedef struct cli_view {
     bool csv;         /* rows of values are CSV, with a line of titles */
     bool full;        /* numbers are not abbreviated */
     const char *note; /* of the command, on the answer; NULL: none */
-    /* What the command adds at the end: lines, or further keys. NULL: nothing. */
+    /* The command's additions at the end: lines, or further keys. NULL: nothing. */
     gg_status (*more)(const struct cli_view *view, cli_out *out, bool json);
 } cli_view;
 
@@ -48,7 +48,7 @@ void text_prospect(const cli_view *view, const gg_move *move, const gg_merit *me
 
 /* ---- explanations (report_why.c) ---- */
 
-/* All moves with what refutes them, and the claims. */
+/* All moves with their refutations, and the claims. */
 void why_put(const cli_view *view, cli_out *out);
 /* The keys `theory`, `claims` and `cut`; and of one of all moves `sequel` and what goes with it. */
 void why_put_json(const cli_view *view, cli_out *out);
@@ -79,9 +79,9 @@ enum { WORDED = 64 };
 void value_put_json(const gg_solution *solution, const char *value, cli_out *out);
 const char *value_in_words(const gg_solution *solution, const char *value, char buffer[WORDED]);
 
-/* The value of each part of the answer and then of the whole, on one line without its end: `red on
- * 3: 2; black on 5: inf{0,1}; total inf{0,1}`. vertices: whether tokens are told with where they
- * stand at the beginning. Equal parts of a game by rules are told together. */
+/* Writes the value of each part of the answer and then of the whole, on one line without its end:
+ * `red on 3: 2; black on 5: inf{0,1}; total inf{0,1}`. vertices: true if tokens are written with
+ * their places at the beginning. Equal parts of a game by rules are written together. */
 void values_put_parts(const gg_problem *problem, const gg_solution *solution,
                       const gg_answer *answer, bool vertices, cli_out *out);
 
@@ -91,8 +91,7 @@ void values_put_parts(const gg_problem *problem, const gg_solution *solution,
 gg_status summary_put(const cli_view *view, cli_out *out, bool json);
 gg_status summary_put_graph(const cli_view *view, cli_out *out, bool json);
 
-/* ---- nimbers of heaps and their period, of games in which periods can be proved (periods.c) ----
- */
+/* ---- nimbers of heaps and their period, for games with provable periods (periods.c) ---- */
 
 /* True if the game was opened without heaps, to learn its period. */
 bool periods_asked(const cli_view *view);

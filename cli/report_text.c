@@ -272,8 +272,8 @@ static void put_picture(const gg_problem *problem, cli_out *out)
     free(text);
 }
 
-/* How often each value occurs, if that is asked for or there is nothing else; the method and the
- * check. */
+/* The number of occurrences of each value, if requested or if there is nothing else; the method and
+ * the check. */
 static gg_status put_summary(const cli_view *view, cli_out *out)
 {
     gg_status status = GG_OK;

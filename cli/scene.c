@@ -1,8 +1,7 @@
 /*
- * From a solved graph to what can be drawn: which positions, in the order in which a search in
- * breadth meets them from where play begins; how each ends, its row and its value; and which moves
- * are best. A move is best if it keeps the result and is one turn shorter, which is also what
- * delays a loss longest.
+ * From a solved graph to a picture: the positions, in the order of a breadth-first search from the
+ * start; the end, the row and the value of each; and the best moves. A move is best if it keeps the
+ * result and is one turn shorter, which is also the longest delay of a loss.
  */
 #include "scene.h"
 
@@ -104,7 +103,7 @@ static void append_tokens(cli_text *t, const scene_wish *w, gg_vertex v)
 
 /* ---- nodes ---- */
 
-/* By who moves first: the class of a position in which either player may. */
+/* By the first mover: the class of a position in which either player may begin. */
 static char kind_of(const cli_scene *scene, char owner, const char winner[2])
 {
     if (scene->impartial || owner) return winner[owner == 'R'];
@@ -203,7 +202,7 @@ static gg_status make_node(search *s, const cli_scene *scene, size_t i)
 
 /* ---- moves ---- */
 
-/* What a result is for a player to move: 1 a win, -1 a loss, 0 a draw. */
+/* The value of a result for a player to move: 1 a win, -1 a loss, 0 a draw. */
 static int worth_of(const cli_scene *scene, char winner, gg_player mover)
 {
     if (winner == 'D') return 0;
@@ -257,8 +256,8 @@ static gg_status is_best(gg_ctx *ctx, const scene_wish *w, const cli_scene *scen
     const int before = worth_of(scene, winner[0], mover),
               after = scene->impartial ? -worth_of(scene, winner[1], other)
                                        : worth_of(scene, winner[1], mover);
-    /* A player whom play without end would cost the game must get nearer to the draw, and nobody
-     * has counted how far it is. */
+    /* A player who would lose play without end must get nearer to the draw, and that distance is
+     * not known. */
     const gg_result endless = gg_problem_get(w->problem)->infinite;
     const bool hunted = before == 0 && endless == (mover == GG_LEFT ? GG_R : GG_L);
     *best = before == after && !hunted &&
@@ -267,8 +266,8 @@ static gg_status is_best(gg_ctx *ctx, const scene_wish *w, const cli_scene *scen
     return status;
 }
 
-/* Adds the moves of one position, each once, whatever the number of edges. marks: by index, all 0;
- * afterwards who may move there, 1 for Left, and 2 for Right where they differ. */
+/* Adds the moves of one position, each once, for any number of edges. marks: by index, all 0;
+ * afterwards the players of the move, 1 for Left, and 2 for Right if they differ. */
 static void add_moves(const search *s, cli_scene *scene, uint32_t from, unsigned char *marks)
 {
     const gg_vertex v = s->met[from];

@@ -1,4 +1,4 @@
-/* Positions with their values and moves, before anybody decides how they are drawn. */
+/* Positions with their values and moves, independent of the way of drawing. */
 #ifndef GG_CLI_SCENE_H
 #define GG_CLI_SCENE_H
 
@@ -36,14 +36,15 @@ typedef struct cli_scene {
     bool worth; /* values are of another kind than results */
 } cli_scene;
 
-/* What is wanted of a problem on a graph with GG_ROWS_OUT. */
+/* The request for a picture of a problem on a graph with GG_ROWS_OUT. */
 typedef struct scene_wish {
     const gg_problem *problem;
     const gg_solution *results; /* of type outcome, distance or score, for each vertex */
     const gg_solution *values;  /* of any other type, likewise; NULL: results are shown */
     const gg_token *starts;     /* where tokens stand */
     size_t start_count;
-    uint64_t radius; /* only positions so many moves from a start; UINT64_MAX: all vertices */
+    uint64_t radius; /* only positions at most this number of moves from a start; UINT64_MAX: all
+                        vertices */
     uint64_t most;   /* nodes */
     bool rules;      /* names of vertices are positions of a game by rules */
     /* NULL, or adds the value of the position with this name, in place of `values`. */

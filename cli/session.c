@@ -1,4 +1,4 @@
-/* The context of a command: memory, progress, and how errors are told. */
+/* The context of a command: memory, progress, and error messages. */
 
 #include "cli.h"
 

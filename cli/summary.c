@@ -1,5 +1,5 @@
-/* How often each value occurs: outcomes and distances with their lengths, other values by a
- * histogram of the library. And the figures of a graph. */
+/* The number of occurrences of each value: outcomes and distances with their lengths, other values
+ * by a histogram of the library. And the figures of a graph. */
 #include "problems.h"
 #include "report.h"
 

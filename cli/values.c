@@ -83,8 +83,8 @@ static bool is_equal(const gg_part *a, const gg_part *b)
     return strcmp(a->name, b->name) == 0 && strcmp(a->value, b->value) == 0;
 }
 
-/* The first groups in the order in which they begin; how many, and in *rest the parts that are in
- * none of them. Only parts of a game by rules are put together, for tokens have names. */
+/* The first groups in the order of their first parts; returns their number, and in *rest the number
+ * of parts in no group. Only parts of a game by rules are grouped, because tokens have names. */
 static size_t find_groups(const gg_answer *answer, bool together, group groups[PARTS_SHOWN],
                           size_t *rest)
 {
@@ -186,7 +186,7 @@ static gg_status put_entries(const cli_view *view, cli_out *out, bool json)
                            gg_solution_entries(view->solution), view->full ? 0 : WORTH_TEXT, &sink);
 }
 
-/* Of each position by rules for which there is an outcome. */
+/* Writes each position by rules with an outcome. */
 static gg_status put_outcomes(const cli_view *view, cli_out *out, bool json)
 {
     enum { BLOCK = 1024 };

@@ -1,4 +1,4 @@
-/* greatgame stress: the order in which inputs are tried. */
+/* greatgame stress: the order of inputs. */
 #include "stress/stress.h"
 
 #include "target.h"
@@ -34,8 +34,8 @@ static bool ended_badly(const stress_verdict *v)
     return v->kind == CRASHED || v->kind == FAILED || v->kind == GREEDY;
 }
 
-/* Some programs reserve address space without end: what runs in Java or Go, or under a sanitizer.
- * If the first input shows that, and nobody asked for the limit, there is none. */
+/* Some programs reserve address space without end: those in Java or Go, or under a sanitizer. If
+ * the first input shows that, and the user did not set the limit, there is none. */
 static void judge_without_limit(stress_search *x)
 {
     stress_verdict v;
@@ -70,8 +70,8 @@ static bool try_input(stress_search *x, stress_source from)
     return false;
 }
 
-/* How many cases the next input shall have: most have many, and some have one, since it may be the
- * first or the last on which a program fails. */
+/* Number of cases of the next input: most have many, and some have one, since a program may fail
+ * only on the first or the last. */
 static size_t wanted_cases(const stress_search *x)
 {
     static const size_t sizes[] = {1, 1, 2, 100, 1, 100, 10, 100};
@@ -162,7 +162,7 @@ static void go(stress_search *x)
 
 /* ---- the failure ---- */
 
-/* Tells whether the failure comes every time: UNSTEADY if the same input gets different answers. */
+/* Decides whether the failure is repeatable: UNSTEADY if the same input gets different answers. */
 static void settle(stress_search *x)
 {
     enum { REPEATS = 6 };

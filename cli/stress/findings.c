@@ -1,4 +1,4 @@
-/* What a search has found, as text and as JSON. */
+/* The results of a search, as text and as JSON. */
 #include "stress/stress.h"
 
 #include <signal.h>
@@ -25,7 +25,7 @@ static const char *signal_name(int number)
     }
 }
 
-/* What a failure is called, in JSON too. */
+/* The name of a failure, in JSON too. */
 static const char *word_of(stress_kind_of_failure kind)
 {
     static const char *const words[] = {
@@ -43,7 +43,7 @@ static const char *word_of(stress_kind_of_failure kind)
     return kind < sizeof words / sizeof *words && words[kind] ? words[kind] : NULL;
 }
 
-/* What is wrong, after the name of the command. */
+/* The description of the failure, after the name of the command. */
 static void put_failure(const stress_search *x, cli_out *out)
 {
     const stress_verdict *v = &x->verdict;

@@ -201,7 +201,7 @@ static void close_end(int *end)
     *end = -1;
 }
 
-/* False after a sentence. All ends are closed in what the child runs, but for its streams. */
+/* False after a sentence. The child inherits only its streams. */
 static bool begin(child *c, const char *command, const stress_limits *limits)
 {
     int ends[STREAMS][2] = {{-1, -1}, {-1, -1}, {-1, -1}};
@@ -309,7 +309,8 @@ static void end(child *c, const stress_limits *limits, stress_run *run)
 {
     int status = 0;
     struct rusage before, after;
-    kill(-c->pid, SIGKILL); /* the group has the number as long as nobody has waited for it */
+    kill(-c->pid, SIGKILL); /* the number belongs to the group until this process has waited for
+                               it */
     kill(c->pid, SIGKILL);  /* it may have left the group */
     getrusage(RUSAGE_CHILDREN, &before);
     while (waitpid(c->pid, &status, 0) < 0 && errno == EINTR)
@@ -330,7 +331,7 @@ static void end(child *c, const stress_limits *limits, stress_run *run)
         run->status = WTERMSIG(status);
     } else {
         run->status = WEXITSTATUS(status);
-        if (run->status > 128 && run->status < 160) { /* as sh tells it of what it waited for */
+        if (run->status > 128 && run->status < 160) { /* as sh reports a signal of its child */
             run->end = SIGNALLED;
             run->status -= 128;
         }
@@ -353,7 +354,7 @@ static bool is_too_much(const child *c, const stress_limits *limits, stress_run 
 bool stress_execute(const char *command, const char *input, size_t length,
                     const stress_limits *limits, stress_run *run)
 {
-    enum { LATE = 64 /* errors that are read when it has ended: as many KiB as a pipe holds */ };
+    enum { LATE = 64 /* errors that are read after its end: in KiB, the size of a pipe */ };
     size_t room = 1 << 12;
     int late = 0;
     child c = {.input = input, .left = length};
@@ -380,7 +381,7 @@ bool stress_execute(const char *command, const char *input, size_t length,
             break;
         }
         if (polled[ERR].revents) take_errors(&c, run);
-        /* Whoever else holds the pipes is not waited for. */
+        /* Other holders of the pipes are not waited for. */
         if (ended && !polled[OUT].revents && (!polled[ERR].revents || ++late > LATE)) break;
     }
     end(&c, limits, run);
