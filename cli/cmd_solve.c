@@ -187,6 +187,9 @@ static int prepare(cli_arguments *a)
 
 static int refuse_several(cli_arguments *a)
 {
+    const char *parameters;
+    const gg_ruleset *ruleset = a->ruleset ? cli_find_ruleset(a->ruleset, &parameters) : NULL;
+    if (ruleset && ruleset->takes == GG_TAKES_NOTHING) return problems_no_file(ruleset);
     const char *option = a->using         ? "--using"
                          : a->certificate ? "--certificate"
                          : a->table       ? "--table"

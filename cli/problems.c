@@ -315,13 +315,19 @@ gg_status problems_another(cli_problems *problems, bool *another)
     return GG_OK;
 }
 
+int problems_no_file(const gg_ruleset *ruleset)
+{
+    const char *name = ruleset->info.name, *detail = ruleset->info.detail;
+    if (!detail) return cli_usage("%s takes no file", name);
+    return cli_usage("%s takes no file; its parameters follow a colon: %s:%s", name, name, detail);
+}
+
 static int open_file(const cli_arguments *a, cli_problems *problems)
 {
     const char *parameters;
     const gg_ruleset *ruleset = NULL;
     if (a->ruleset && !(ruleset = problems_ruleset(a->ruleset, &parameters))) return USAGE;
-    if (ruleset && a->file && ruleset->takes == GG_TAKES_NOTHING)
-        return cli_usage("%s takes no file", ruleset->info.name);
+    if (ruleset && a->file && ruleset->takes == GG_TAKES_NOTHING) return problems_no_file(ruleset);
     if (ruleset && a->instance && (!a->file || !cli_takes_graph(ruleset)))
         return cli_usage("--instance is for a file of several instances, and this is one game");
     if (a->ruleset && !a->file) { /* a table has a copy of its board */

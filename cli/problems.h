@@ -28,6 +28,9 @@ typedef struct cli_problems {
 /* The ruleset of NAME:PARAMETERS, and where these begin; NULL after a usage error. */
 const struct gg_ruleset *problems_ruleset(const char *text, const char **parameters);
 
+/* USAGE after a sentence: a file is named, and the ruleset takes none. */
+int problems_no_file(const struct gg_ruleset *ruleset);
+
 /* Opens everything; DONE, or an exit status after a sentence on standard error, with nothing left
  * to close. */
 int problems_open(const cli_arguments *a, cli_problems *problems);

@@ -130,6 +130,11 @@ class Several(Folder):
             self.assertEqual((done.returncode, done.stdout), (2, b""), words)
         self.assertEqual(run("solve", "-", "-").returncode, 2)
 
+    def test_no_files_for_this_game(self):
+        done = run("solve", "--ruleset", "nim", "3", "4", "5")
+        self.assertEqual((done.returncode, done.stderr.count(b"\n")), (2, 1))
+        self.assertIn(b"its parameters follow a colon: nim:", done.stderr)
+
     def test_verify(self):
         good, other = self.path("a.cert"), self.path("b.cert")
         run("solve", self.won, "--certificate", good)
