@@ -1,11 +1,9 @@
 /*
- * What the files of the benchmark share.
- *
- * A workload has inputs (its variants), a naive reference, and the way the library does the same.
- * One run of either is a process of its own, forked from one that holds nothing but the input, so
- * that no run lives on what an earlier one left: its memory comes fresh from the system, and is
- * counted. A run reads the input in blocks and writes its answer to a descriptor, which leads to a
- * hash when answers are compared, and nowhere when times are taken.
+ * The common part of the benchmark. A workload has inputs (its variants), a naive reference, and
+ * the same task by the library. One run of either is a process of its own, forked from one that
+ * holds nothing except the input, so that no run profits from an earlier one: its memory comes
+ * fresh from the system, and is counted. A run reads the input in blocks and writes its answer to a
+ * descriptor, which leads to a hash when answers are compared, and to nothing when times are taken.
  */
 #ifndef GG_BENCH_H
 #define GG_BENCH_H
@@ -39,12 +37,12 @@ typedef struct bench_clock {
     double cpu, wall; /* seconds: of this thread, and of the world */
 } bench_clock;
 
-/* What is known of a run afterwards. Times end with the last stage that counts. */
+/* The result of a run. Times end with the last stage that counts. */
 typedef struct bench_result {
     bool done; /* else the memory did not suffice, or `message` says why not */
     bench_clock stage[STAGES], total;
     uint64_t memory;    /* bytes held at most, the input left out; of a reference: when comparing */
-    uint64_t touched;   /* edges that solving goes along; the library tells when comparing */
+    uint64_t touched;   /* edges that solving follows; set by the library when comparing */
     uint64_t positions; /* that have a value */
     uint64_t edges;     /* library: of the graph; 0: there is none */
     char message[256];
@@ -83,9 +81,9 @@ typedef struct bench_workload {
     bench_size size, quick;
     bench_target faster;         /* times as fast as the reference */
     const bench_target *targets; /* the same for each variant; NULL: they do not differ */
-    bench_target solve; /* a touched edge in units of the probe's access, at most; 0: not told */
-    double memory;      /* of the reference's, at most; 0: not told */
-    bench_target bytes; /* of memory for an edge, at most; 0: not told */
+    bench_target solve; /* a touched edge in units of the probe's access, at most; 0: no target */
+    double memory;      /* of the reference's, at most; 0: no target */
+    bench_target bytes; /* of memory for an edge, at most; 0: no target */
     bool stream;        /* the reference reads numbers as from a stream (bench/naive.h) */
     bool on_request;    /* only if it is named */
     bool (*make)(const bench_variant *variant, bench_size size, bench_bytes *out);
@@ -94,10 +92,10 @@ typedef struct bench_workload {
     bench_size (*fit)(uint64_t vertices); /* the nearest size; NULL: edges in proportion */
 } bench_workload;
 
-/* The index-th of bench/workloads.def, or NULL behind the last. */
+/* The index-th of bench/workloads.def, or NULL after the last. */
 const bench_workload *bench_workload_at(size_t index);
 
-/* A game by rules, for which the name of a variant is that of the ruleset. It has no variants. */
+/* A game by rules; the name of a variant is that of the ruleset. It has no variants. */
 extern const bench_workload bench_rules;
 
 #endif

@@ -12,7 +12,7 @@ bool bytes_write(void *bytes, const void *data, size_t size);
 void bytes_text(bench_bytes *out, const char *text);
 void bytes_number(bench_bytes *out, uint64_t number);
 
-/* Room for a text of so many lines. */
+/* Room for a text of this number of lines. */
 size_t bytes_capacity(uint64_t lines);
 
 /* Makes the input in a process of its own; false without memory. */

@@ -1,7 +1,7 @@
 /*
- * Time of this thread, and of the world. The first is what work costs, whoever else is on the
- * machine; it contains what the system does for the thread, such as finding it memory. The second
- * is there to say how busy the machine was, and for work of several threads.
+ * Time of this thread, and real time. The first is the cost of work, independent of other programs
+ * on the machine; it includes the system's work for the thread, such as finding memory. The second
+ * shows how busy the machine was, and is for work of several threads.
  */
 #include "clock.h"
 

@@ -1,6 +1,6 @@
 /*
- * greatgame bench: how much faster than a straightforward program, on the same input and in the
- * same run, and how near to what the machine's memory can do.
+ * greatgame bench: the speed compared with a straightforward program, on the same input and in the
+ * same run, and with the limits of the machine's memory.
  */
 #include "arguments.h"
 #include "bytes.h"
@@ -68,7 +68,7 @@ static int measure_input(const bench_workload *w, const bench_variant *variant, 
     return cli_out_end(out) == DONE ? result : LIMIT; /* at once, for who is waiting */
 }
 
-/* A difference is told, and the rest measured all the same. */
+/* A difference is reported, and the rest measured all the same. */
 static int measure_workload(const bench_workload *w, arguments *a, cli_out *out)
 {
     int worst = DONE;

@@ -60,7 +60,7 @@ static gg_status write_values(bench_run *run, gg_ctx *ctx, const gg_problem *pro
     return status == GG_OK && !written ? GG_WRITE_FAILED : status;
 }
 
-/* Edges into vertices that somebody wins: those that reverse search goes along. */
+/* Number of edges into won vertices: those that reverse search follows. */
 static uint64_t count_touched(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
     enum { BLOCK = 4096 };

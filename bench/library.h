@@ -4,7 +4,7 @@
 
 #include "bench.h"
 
-/* What somebody would give `greatgame solve --all`. */
+/* The arguments of the corresponding `greatgame solve --all`. */
 typedef struct library_task {
     const char *format, *solver; /* solver NULL: the usual one */
     bool header;

@@ -12,7 +12,7 @@
 
 enum { STRIDE = 8, EMPTY = 0, TOAD = 1, FROG = 2, WHOLE = 1 << 20 };
 
-/* What an option falls into: keys of positions, and in the end their numbers. */
+/* The terms of an option: keys of positions, and in the end their numbers. */
 typedef struct summands {
     uint64_t at[STRIDE * STRIDE];
     unsigned count;

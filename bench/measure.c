@@ -119,7 +119,7 @@ static double faster(const measuring *m, const bench_round *round)
     return round->side[REFERENCE].total.cpu / round->side[LIBRARY].total.cpu;
 }
 
-/* The reference, but for its reading, of which there is a faster one. */
+/* The reference without its reading, because a faster reading exists. */
 static double faster_by_digits(const measuring *m, const bench_round *round)
 {
     const bench_result *reference = &round->side[REFERENCE];

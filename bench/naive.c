@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* What malloc sets aside: with a vector for each vertex that is a good deal more than what was
- * asked for, and a word in front of each block. Asking takes time, so it is done when answers are
- * compared, and no time is taken. */
+/* The size that malloc reserves: with a vector for each vertex that is a good deal more than the
+ * requested size, and a word before each block. The query takes time, so it is done when answers
+ * are compared, and no time is taken. */
 static uint64_t set_aside(const bench_run *run, void *block)
 {
     return block && run->comparing ? malloc_usable_size(block) + sizeof(size_t) : 0;

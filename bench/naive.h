@@ -1,13 +1,13 @@
 /*
- * What the naive references share: how somebody writes a program for a contest who knows C well.
- * Input and output in blocks, and a growing vector for each vertex. They share no code with the
- * library. There are no leaks in a program that ends: without memory it ends at once, and nothing
- * is freed.
+ * The common part of the naive references: the way in which a contestant who knows C well writes a
+ * program. Input and output in blocks, and a growing vector for each vertex. They share no code
+ * with the library. There are no leaks in a program that ends: without memory it ends at once, and
+ * nothing is freed.
  *
  * Numbers are read in either of two ways. A stream, such as `cin' of C++ without synchronisation,
  * skips white space and takes one word, character by character, and then makes a number of it; so
- * does naive_number. A digit loop, naive_digits, takes whatever stands between digits for white
- * space. It is shorter and faster, and checks nothing.
+ * does naive_number. A digit loop, naive_digits, treats everything between digits as white space.
+ * It is shorter and faster, and checks nothing.
  */
 #ifndef GG_BENCH_NAIVE_H
 #define GG_BENCH_NAIVE_H

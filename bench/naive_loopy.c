@@ -1,7 +1,8 @@
 /*
  * Nimbers with cycles by the published rule: for m = 0, 1, 2, ... a vertex without value gets m if
  * m is the least number missing among its options' values and each option without value has an
- * option worth m. Whoever a new value may concern is asked again, until nobody gets it any more.
+ * option of value m. The vertices that a new value may affect are tried again, until none of them
+ * gets it any more.
  */
 #include "naive.h"
 

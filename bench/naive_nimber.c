@@ -1,7 +1,7 @@
 /*
- * Nimbers of a graph without cycles: depth first without recursion, and for each vertex the set of
- * its options' values, of which the least missing number is taken. The set is a sorted array, which
- * for few options is faster than a tree. O(n + m), and the squares of the numbers of options.
+ * Nimbers of a graph without cycles: depth first without recursion, with the set of the options'
+ * values of each vertex, whose least missing number is taken. The set is a sorted array, which for
+ * few options is faster than a tree. O(n + m), and the squares of the numbers of options.
  */
 #include "naive.h"
 

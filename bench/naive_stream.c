@@ -1,6 +1,6 @@
 /*
  * Reading as a stream does: white space is skipped, a word is taken, each character by a call to
- * what keeps the block, and the word is made a number by the C library.
+ * the owner of the block, and the C library converts the word to a number.
  */
 #include "naive.h"
 

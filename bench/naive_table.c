@@ -134,7 +134,7 @@ static char result(const quixo *q, uint32_t x)
     return found;
 }
 
-/* The positions behind all pushes of the lists; returns how many. */
+/* Lists the positions after all pushes of the lists; returns their number. */
 static uint32_t list(const quixo *q, const pushes of[2][LINES], uint32_t x, uint32_t *to)
 {
     const half h = whole(q, x);
@@ -212,7 +212,7 @@ void naive_sweeps(bench_run *run)
 /* A word: decided, whether it is won, and the turns; or the number of open options. */
 static const uint32_t decided = UINT32_C(1) << 31, won = UINT32_C(1) << 30;
 
-/* Tells the positions before x, which is of level r. */
+/* Updates the positions before x, which is of level r. */
 static void tell(bench_run *run, const quixo *q, uint32_t *word, uint32_t x, uint32_t r,
                  naive_vector *next)
 {

@@ -1,6 +1,6 @@
 /*
- * Workload `octal`: the nimbers of all heaps of octal games, up to as many objects as the size
- * says. The input is the code of the game.
+ * Workload `octal`: the nimbers of all heaps of octal games, up to the number of objects in the
+ * size. The input is the code of the game.
  */
 #include "bytes.h"
 #include "library.h"
@@ -13,7 +13,7 @@
 
 enum { LISTED = 1 << 12 };
 
-/* setting: the digits behind the point, in the order of reading, as an octal number. */
+/* setting: the digits after the point, in the order of reading, as an octal number. */
 static const bench_variant variants[] = {
     {"0.16", 0, 016},
     {"0.56", 0, 056},

@@ -1,8 +1,8 @@
 /*
- * What the machine can do. Random read-modify-write of 32-bit words, the size and number of those
- * that a solver keeps, at places that do not depend on one another, so that as many are under way
- * at once as the processor can manage; and reading a stream. The words have huge pages where the
- * kernel gives them, like those of a solver.
+ * The limits of the machine. Random read-modify-write of 32-bit words, with the size and number of
+ * a solver's words, at independent places, so that the processor can have as many in flight as it
+ * manages; and reading a stream. The words have huge pages if the kernel gives them, like those of
+ * a solver.
  */
 #define _DEFAULT_SOURCE /* madvise */
 #include "probe.h"

@@ -1,4 +1,4 @@
-/* What the machine can do: the measure for work that only waits for memory. */
+/* The limits of the machine: the measure for work that only waits for memory. */
 #ifndef GG_BENCH_PROBE_H
 #define GG_BENCH_PROBE_H
 
@@ -6,7 +6,8 @@
 
 typedef struct probe_result {
     double access; /* seconds for a read-modify-write somewhere in an array of `words` words */
-    double byte;   /* seconds for a byte of a stream of so many bytes, or a great many, read */
+    double byte;   /* seconds for a byte of a stream of this number of bytes, or a great many,
+                      read */
 } probe_result;
 
 /* In a process of its own; false without memory. */

@@ -9,7 +9,7 @@
 void *process_shared(size_t size);
 void process_unshare(void *block, size_t size);
 
-/* What the answer of a run looks like. */
+/* The size and the hash of the answer of a run. */
 typedef struct bench_answer {
     uint64_t hash, size;
 } bench_answer;

@@ -35,7 +35,7 @@ static gg_status open_game(bench_run *run, gg_ctx *ctx, gg_problem **out)
     return gg_problem_of_rules(ctx, ruleset, &spec, out);
 }
 
-/* How long play lasts is not said: sums are decided without knowing it. */
+/* The length of play is not reported: sums are decided without it. */
 static void tell(bench_run *run, char winner)
 {
     naive_out out = {.descriptor = run->output};

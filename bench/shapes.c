@@ -156,7 +156,7 @@ static void fill_cyclic(shape *s, uint32_t live)
         add(s, e < live ? (uint32_t)e : below(s, live), below(s, s->n));
 }
 
-/* As many edges out of each vertex that is no dead end, to others not far away. */
+/* The same number of edges out of each vertex that is no dead end, to others close to it. */
 static void fill_cyclic_local(shape *s, unsigned dead_ends)
 {
     const uint64_t live = s->n - (uint64_t)s->n * dead_ends / 1000;

@@ -4,7 +4,7 @@
 
 #include "bench.h"
 
-/* How vertices are numbered and in which order the lines are: a variant's setting. */
+/* The numbering of vertices and the order of lines: a variant's setting. */
 typedef enum shape_order {
     SHAPE_RANDOM, /* numbers say nothing, and the lines come in any order */
     SHAPE_SORTED, /* a graph of gg_generate, line by line as a file of it is written */

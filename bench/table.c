@@ -17,7 +17,7 @@
 
 enum { LISTED = 1 << 12, MEGABYTE = 1 << 20, LEAST_MEMORY = 3 * MEGABYTE };
 
-/* What a variant is compared with, and how much memory a table on a disk has. */
+/* The reference of a variant, and the memory for a table on a disk. */
 enum { SWEEPS, WORDS, DISK_64, DISK_QUARTER, DODGEM = 16 };
 
 static const bench_variant variants[] = {

@@ -1,4 +1,4 @@
-/* How measurements are told: a table, or JSON Lines. */
+/* Output of measurements: a table, or JSON Lines. */
 #include "tell.h"
 
 #define MIB (1 << 20)
@@ -98,7 +98,7 @@ static double memory_ratio(const bench_row *row)
     return row->memory[0] ? (double)row->memory[1] / (double)row->memory[0] : 0;
 }
 
-/* With what is wanted of it behind it, if anything is. */
+/* With the target after it, if there is one. */
 static void put_bounded(double figure, const char *format, double most, cli_out *out)
 {
     char text[48] = "-";
@@ -134,7 +134,7 @@ static void put_targets(const bench_row *row, cli_out *out)
     put_times(row, out);
 }
 
-/* What a user of the program wants to know. */
+/* The figures for a user of the program. */
 static void put_plain(const bench_row *row, cli_out *out)
 {
     char range[48] = "";

@@ -123,8 +123,8 @@ typedef struct cli_session {
     double stage_began;    /* since when, */
     uint64_t stage_first;  /* and how much was done then */
     double began, last;
-    const uint64_t *taken; /* bytes of the input that were read, of */
-    uint64_t size;         /* total number; 0: unknown */
+    const uint64_t *taken; /* bytes of the input read so far */
+    uint64_t size;         /* bytes of the input; 0: unknown */
     double deadline;       /* when the clock cancels what goes on; 0: never */
     bool late;             /* it did */
     uint64_t memory;       /* the limit on it */

@@ -1,8 +1,10 @@
 /*
- * A program around the library that has a list of edges, as files and other languages have them,
- * and gives it away in one call: eight matches, of which a player takes one, two or three, and who
- * cannot take one has lost. Then it borrows rows that the library has made: from which heaps each
- * heap can be reached. Build with: cc edges.c $(pkg-config --cflags --libs greatgame)
+ * A program around the library that has a list of edges, like files and other languages, and passes
+ * it on in one call: eight matches; a player takes one, two or three, and a player who cannot take
+ * one has lost. Then it borrows rows that the library has made: the heaps that each heap can be
+ * reached from.
+ *
+ * Build with: cc edges.c $(pkg-config --cflags --libs greatgame)
  */
 #include <greatgame.h>
 #include <stdio.h>

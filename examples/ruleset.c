@@ -156,7 +156,7 @@ static const gg_ruleset dodgem_ruleset = {
     .print_move = print_move,
 };
 
-/* By which `greatgame solve --ruleset ./ruleset.c:3` finds the rules. */
+/* The function by which `greatgame solve --ruleset ./ruleset.c:3` finds the rules. */
 const gg_ruleset *gg_plugin_1(void)
 {
     return &dodgem_ruleset;
@@ -179,9 +179,7 @@ static void tell(const gg_problem *problem, const gg_answer *answer)
     }
 }
 
-/* Tests whether the rules agree with one another, in as many positions as there are, up to a
- * million.
- */
+/* Tests whether the rules are consistent, in all positions, or in up to a million. */
 static gg_status test(gg_ctx *ctx, const gg_problem *problem, bool *sound)
 {
     char text[64];

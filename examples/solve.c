@@ -1,6 +1,8 @@
 /*
- * Who wins the game in which a player takes one, two or three of eight matches, and who cannot take
- * one has lost? Build with: cc solve.c $(pkg-config --cflags --libs greatgame)
+ * Solves this game: a player takes one, two or three of eight matches, and a player who cannot take
+ * one has lost.
+ *
+ * Build with: cc solve.c $(pkg-config --cflags --libs greatgame)
  */
 #include <greatgame.h>
 #include <stdio.h>

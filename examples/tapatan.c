@@ -1,7 +1,7 @@
 /*
  * tapatan: three in a row, as it is played in the Philippines, on nine points with three pieces
  * each. The players place them in turn, and then move one at a time along a line to the next point.
- * Who has a row, a column or a diagonal has won; who cannot move has lost.
+ * A player with a row, a column or a diagonal has won; a player who cannot move has lost.
  */
 #include <greatgame_ruleset.h>
 

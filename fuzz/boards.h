@@ -214,7 +214,7 @@ static inline void offer(const pose *p, followers *to)
     to->at[to->count++].mover = (uint8_t)opponent((who)p->mover);
 }
 
-/* What may be left of a heap by taking k: bit 0 nothing, 1 one heap, 2 two heaps. */
+/* The allowed rests of a heap after taking k: bit 0 nothing, 1 one heap, 2 two heaps. */
 static inline unsigned allowed(const board *b, unsigned k)
 {
     if (b->kind == NIM || b->kind == WYTHOFF) return k > 0 ? 3 : 0;
@@ -404,7 +404,7 @@ static inline bool has_line(const board *b, const pose *p, uint8_t wanted)
     return false;
 }
 
-/* NOBODY while no rule but the want of moves ends play. */
+/* NOBODY unless a rule other than the lack of moves ends play. */
 static inline who board_result(const board *b, const pose *p)
 {
     if (b->kind == TICTACTOE)
@@ -420,7 +420,7 @@ static inline who board_result(const board *b, const pose *p)
     return NOBODY;
 }
 
-/* What a player has who cannot move. */
+/* The result for a player who cannot move. */
 static inline who board_dead_end(const board *b)
 {
     if (b->kind == TICTACTOE || b->kind == POLICE) return DRAWN;

@@ -30,7 +30,7 @@ static inline void expect(const contest *c, unsigned x, gg_outcome outcome, bool
           outcome.remoteness, c->v->winner[x], c->v->turns[x]);
 }
 
-/* The state behind the move, and that it is one. */
+/* The state after the move, which must be legal. */
 static inline unsigned follow(const contest *c, const toy_state *s, const gg_move *move)
 {
     toy_move moves[MOVES];

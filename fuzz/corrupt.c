@@ -118,7 +118,7 @@ static void mend_certificate(const subject *s, bytes_out *mutant)
     mend_checksum(mutant);
 }
 
-/* The answer from a solution that may be asked. */
+/* The answer of a usable solution. */
 static void compare_outcome(const subject *s, const gg_solution *solution)
 {
     gg_answer *answer = NULL;
@@ -171,7 +171,7 @@ static void mend_table(const subject *s, bytes_out *mutant)
     mend_saved(mutant);
 }
 
-/* Asks a table of which nothing is proved: any answer will do, or bad input. */
+/* Queries an unproved table: any answer is right, or bad input. */
 static void ask_table(const subject *s, const gg_solution *held)
 {
     gg_answer *answer = NULL;

@@ -1,8 +1,8 @@
 /*
- * Everybody against everybody: an input is a small problem, drawn byte by byte. Each solver that
- * takes it is held against the definition (oracle.h): who wins, in how many turns, which moves
- * there are, what each leads to, which of them are best, and where the line ends; at the start and
- * behind some moves. The checker must accept what they found, as it is and as a certificate.
+ * All solvers against one definition: an input is a small problem, drawn byte by byte. Each solver
+ * that takes it is compared with the definition (oracle.h): the winner, the number of turns, the
+ * moves, their results, the best ones, and the end of the line; at the start and after some moves.
+ * The checker must accept the solutions, directly and as certificates.
  */
 #include "contest.h"
 
@@ -113,7 +113,7 @@ static void compare_values_of(gg_ctx *ctx, const contest *c, const gg_problem *p
 
 enum { FEW = 602 }; /* positions of a search */
 
-/* Some moves from the start, and what is answered behind them. */
+/* Some moves from the start, and the answers after them. */
 static void play_on(gg_ctx *ctx, const contest *c, const gg_problem *problem,
                     const gg_solution *solution, choices *by)
 {
@@ -141,7 +141,7 @@ static void play_on(gg_ctx *ctx, const contest *c, const gg_problem *problem,
     }
 }
 
-/* What a solver finds, if it takes the problem. */
+/* The solution of a solver, if it takes the problem. */
 static void contend(gg_ctx *ctx, const contest *c, const gg_problem *problem, choices *by)
 {
     gg_solve_options options = GG_SOLVE_OPTIONS;

@@ -55,7 +55,7 @@ static inline void draw_ends(choices *c, toy *t, bool labels, bool endings)
     t->infinite = endless[choose(c, 3)];
 }
 
-/* Two bytes of features, then the rest; as many tokens as the oracle has room for. */
+/* Two bytes of features, then the rest; at most the oracle's maximum of tokens. */
 static inline toy draw_sized(choices *c, unsigned n, unsigned edges)
 {
     toy t = {.n = n};

@@ -1,7 +1,7 @@
 /*
- * Expressions, a line each; in a table that admits games with loops if the first byte is odd. What
- * is read is written as a text that is read as the same, the laws of sums hold, and what is said of
- * stops, means and temperatures, and of the terms as they stand, agrees.
+ * Expressions, a line each; in a table that admits games with loops if the first byte is odd. A
+ * value is written as a text that is read as the same, the laws of sums hold, and stops, means,
+ * temperatures, and the terms as they stand, agree.
  */
 #include "support.h"
 

@@ -10,8 +10,8 @@ typedef struct sample {
 
 enum { REGISTERED = 128 };
 
-/* The sample of a byte: below REGISTERED one of the list, to which others may be added at the end;
- * from there on a ruleset as it is. */
+/* The sample of a byte: below REGISTERED one of the list, which may grow at the end; from there on
+ * a ruleset as it is. */
 static inline sample sample_of(unsigned byte)
 {
     static const sample samples[] = {

@@ -1,7 +1,7 @@
 /*
- * Certificates that no solver has found: any small numbers in columns of the right shape; or values
- * that have settled, each made again and again what its options make it, from any beginning. What
- * has settled fulfils almost all conditions; if any of it is false, a condition is missing.
+ * Certificates without a solver: any small numbers in columns of the right shape; or values that
+ * have settled: each was recomputed from its options until nothing changed, from any beginning.
+ * Settled values fulfil almost all conditions; if any of them is false, a condition is missing.
  */
 #ifndef FUZZ_GUESS_H
 #define FUZZ_GUESS_H
@@ -131,7 +131,7 @@ static inline uint64_t word_of(who side, uint64_t rank)
     return (uint64_t)side << 30 | (rank > LONG ? 0x3fffffff : rank);
 }
 
-/* What its options make a state; `endless` has won play without end. */
+/* The value of a state by its options; `endless` has won play without end. */
 static inline uint64_t settled_word(const arena *a, unsigned x, const uint64_t *word, who endless)
 {
     uint64_t least[4] = {LONG, LONG, LONG, LONG}, most[4] = {0};
@@ -236,8 +236,8 @@ static inline uint64_t place_of(int32_t x, section *parents, section *signs)
     return node;
 }
 
-/* What its options make a vertex: a number, and a nimber that is added; UNKNOWN: neither. Now and
- * then what is unknown is passed over. */
+/* The value of a vertex by its options: a number, and a nimber that is added; UNKNOWN: neither.
+ * Unknown ones are sometimes skipped. */
 static inline int32_t settled_number(choices *by, const toy *t, unsigned v, const int32_t *number,
                                      const uint64_t *star, uint64_t *plus)
 {

@@ -1,9 +1,9 @@
 /*
- * A small problem, and what it is worth by the definition alone; nothing here is the library's.
+ * A small problem, and its values by the definition alone; nothing here is the library's.
  *
  * A game is a set of positions, each over with a result or with a player to move and moves. "Left
- * can force a win within k turns" is found for k = 0, 1, 2, ... by sweeps over all positions until
- * nothing changes; where play without end is a win, the region won is the greatest in which the
+ * can force a win within k turns" is computed for k = 0, 1, 2, ... by sweeps over all positions
+ * until nothing changes; if play without end is a win, the region won is the greatest in which the
  * player can stay. No counters, no queues, no predecessors.
  */
 #ifndef FUZZ_ORACLE_H
@@ -44,8 +44,8 @@ static inline who opponent(who player)
 
 /* ---- positions ---- */
 
-/* Where the tokens are, and whose turn it is: 0 Left's, 1 Right's; with owners 0; in a race the
- * turn of the schedule. lost: this player was stuck, and loses by it. */
+/* The places of the tokens, and the turn: 0 Left's, 1 Right's; with owners 0; in a race the turn of
+ * the schedule. lost: this player was stuck, and loses by it. */
 typedef struct toy_state {
     unsigned at[TOKENS], phase;
     who lost;
@@ -146,7 +146,7 @@ static inline who race_result(const toy *t, const toy_state *s)
     return arrived[LEFT] ? LEFT : arrived[RIGHT] ? RIGHT : NOBODY;
 }
 
-/* What a label means when somebody is to move. */
+/* The meaning of a label for a player to move. */
 static inline who person(who label, who mover)
 {
     return label == NEXT ? mover : label == PREVIOUS ? opponent(mover) : label;
@@ -165,8 +165,8 @@ static inline who result_of(const toy *t, const toy_state *s)
 
 /* ---- values ---- */
 
-/* The positions of a game, numbered from 0: where play is over, the result; else who is to move,
- * and where the moves lead, all moves of all positions one behind the other. */
+/* The positions of a game, numbered from 0: the result if play is over; else the player to move,
+ * and the targets of the moves, all moves of all positions one after the other. */
 typedef struct arena {
     unsigned states;
     who *result, *mover;
@@ -181,7 +181,7 @@ static inline void *zeroed(size_t count, size_t size)
     return block;
 }
 
-/* For so many positions, which are then filled in in their order. */
+/* Makes room for `states` positions, which are then filled in in their order. */
 static inline arena *arena_new(unsigned states)
 {
     arena *a = zeroed(1, sizeof *a);
@@ -202,7 +202,7 @@ static inline void arena_free(arena *a)
     free(a);
 }
 
-/* Adds a move to the position x, behind those that it and the positions before it have. */
+/* Adds a move to the position x, after all moves so far. */
 static inline void arena_move(arena *a, unsigned x, unsigned after)
 {
     if (a->first[x + 1] == a->room) {
@@ -241,7 +241,8 @@ typedef struct toy_values {
     unsigned states;
     who *winner;
     int32_t *turns;       /* NEVER: there is no length */
-    int32_t *draw_within; /* in which who loses by endless play can force a draw, or win */
+    int32_t *draw_within; /* if endless play loses for a player: turns in which that player can
+                             force a draw, or win */
 } toy_values;
 
 static inline void values_free(toy_values *v)
@@ -253,7 +254,7 @@ static inline void values_free(toy_values *v)
     free(v);
 }
 
-/* True if enough of the options of x are marked for the player: one of his own, or all. */
+/* True if enough of the options of x are marked for the player: one at an own turn, else all. */
 static inline bool enough(const arena *a, unsigned x, who player, const bool *marked)
 {
     bool any = false, all = true;
@@ -264,7 +265,7 @@ static inline bool enough(const arena *a, unsigned x, who player, const bool *ma
     return a->mover[x] == player ? any : all;
 }
 
-/* The least number of turns in which the player can force one of the two results. */
+/* The least number of turns for the player to force one of the two results. */
 static inline void force(const arena *a, who player, who end, who or_end, int32_t *within)
 {
     bool *before = zeroed(a->states, sizeof *before), *after = zeroed(a->states, sizeof *after);
@@ -287,7 +288,7 @@ static inline void force(const arena *a, who player, who end, who or_end, int32_
     free(after);
 }
 
-/* Where the player can play for ever, or win: within is 0 there. */
+/* The states where the player can play for ever, or win: within is 0 there. */
 static inline void stay(const arena *a, who player, int32_t *within)
 {
     bool *safe = zeroed(a->states, sizeof *safe);

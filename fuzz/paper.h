@@ -332,7 +332,7 @@ static inline void change_ranks(choices *by, paper *p)
     }
 }
 
-/* One more option of some form, or one less, with what counts them. */
+/* One more option of some form, or one less, with the counts. */
 static inline void change_options(choices *by, paper *p)
 {
     section *lefts = find_column(p, LEFTS), *rights = find_column(p, RIGHTS);
@@ -340,7 +340,7 @@ static inline void change_options(choices *by, paper *p)
     if (!lefts || !rights || !options || lefts->count == 0 || rights->count != lefts->count) return;
     const size_t form = choose_place(by, lefts->count);
     section *side = choose(by, 2) ? rights : lefts;
-    size_t left = options->count; /* behind the list: counts may have been changed to anything */
+    size_t left = options->count; /* after the list: counts may have been changed to anything */
     for (size_t i = 0; i <= 2 * form + (side == rights); i++) {
         const uint64_t length = (i % 2 ? rights : lefts)->entry[i / 2];
         if (length > left) return;

@@ -1,6 +1,6 @@
 /*
- * Texts of positions. The first byte of an input is one of the games, the rest is the text. What is
- * read as a position is legal, is written as a text that is read as the same, and is solved.
+ * Texts of positions. The first byte of an input is one of the games, the rest is the text. A
+ * position that was read is legal, is written as a text that is read as the same, and is solved.
  */
 #include "games.h"
 

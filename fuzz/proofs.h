@@ -94,7 +94,7 @@ static inline void expect_conclusion(scene *s, const gg_solution *solution,
 
 /* ---- questions ---- */
 
-/* Of a solution that was accepted anything can be asked; of another nothing is told. */
+/* An accepted solution answers everything; another gives no answers. */
 static inline void expect_answered(const gg_ctx *ctx, gg_status status, bool accepted,
                                    const char *call)
 {
@@ -156,7 +156,7 @@ static inline void ask_whole(gg_ctx *ctx, const gg_problem *problem, const gg_so
                     "gg_table_write");
 }
 
-/* Whatever can be asked of a solution, whatever is in it. */
+/* Makes all queries of a solution, with any contents. */
 static inline void ask(scene *s, const gg_solution *solution, bool accepted)
 {
     gg_ctx *ctx = s->ctx;
@@ -248,7 +248,7 @@ static inline bool may_be_unchecked(const gg_ctx *ctx)
     return strstr(gg_ctx_error(ctx)->message, "cannot be checked") != NULL;
 }
 
-/* What a second check says must be the same. */
+/* A second check must give the same verdict. */
 static inline void check_again(scene *s, gg_solution *solution, const gg_verdict *before)
 {
     gg_verdict after;
@@ -356,7 +356,7 @@ static inline const char *draw_solver(choices *by)
     return choose(by, 2) ? gg_solver_info(choose(by, solvers))->name : NULL;
 }
 
-/* The certificate that `problem` gets from what some solver finds for `solved`; false: none. */
+/* The certificate for `problem` with the values of some solver for `solved`; false: none. */
 static inline bool certify_solved(scene *s, const gg_problem *solved, const gg_problem *problem,
                                   paper *p)
 {
@@ -395,7 +395,7 @@ static inline bool certify_toy(scene *s, const toy *t, paper *p)
     return made;
 }
 
-/* The values of all vertices, as they are found where nobody asks about tokens. */
+/* The values of all vertices, as computed without tokens. */
 static inline bool certify_without_tokens(scene *s, paper *p)
 {
     toy bare = s->t;
@@ -454,7 +454,7 @@ static inline void vary_edge(choices *by, toy *t)
         t->edge[e].only = (who)choose(by, 3);
 }
 
-/* The same problem but for one convention. */
+/* The same problem except for one convention. */
 static inline void vary(choices *by, toy *t)
 {
     static const who ends[] = {PREVIOUS, NEXT, DRAWN};
@@ -532,7 +532,7 @@ static inline bool make_foreign(scene *s, paper *p)
 
 enum { FEW = 512 };
 
-/* Positions by their numbers, as vertices: their moves, and results for whoever wins. */
+/* Positions by their numbers, as vertices: their moves, and results by winner. */
 static inline bool add_position(scene *s, gg_builder *builder, uint64_t x, bool owned)
 {
     const gg__positions *moves;
@@ -588,7 +588,7 @@ static inline bool certify_graph(scene *s, const gg_graph *graph, paper *p)
     return made;
 }
 
-/* What a solver finds for the graph of positions, or of parts, in the shape that the game has. */
+/* The values of a solver for the graph of positions, or of parts, in the shape of the game. */
 static inline bool borrow_from_graph(scene *s, paper *p)
 {
     gg_builder *builder = NULL;
@@ -684,8 +684,8 @@ static inline void try_one(scene *s)
     }
 }
 
-/* Heaps of 0, 1 and 2 at the end, and before them vertices with any options behind them: so come
- * up values that most graphs do not have, wild ones in misere play. */
+/* Heaps of 0, 1 and 2 at the end, and before them vertices with any later options: this gives
+ * values that most graphs do not have, wild ones in misere play. */
 static inline void plant_heaps(choices *by, toy *t)
 {
     t->edges = 0;
@@ -735,8 +735,8 @@ static inline void close_scene(scene *s)
     free(s->text.at);
 }
 
-/* All that an input has. counts and stream may be NULL; before: certificates are told before they
- * are read, too. */
+/* Processes a whole input. counts and stream may be NULL; before: certificates are also printed
+ * before they are read. */
 static inline void try_proofs(const uint8_t *data, size_t size, ledger *counts, FILE *stream,
                               bool before)
 {

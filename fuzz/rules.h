@@ -24,7 +24,7 @@ static inline void put(char *text, const char *more)
     snprintf(text + strlen(text), LINE - strlen(text), "%s", more);
 }
 
-/* At most so many objects in all, in at least one heap; two heaps if `pair`. */
+/* At most `most` objects in all, in at least one heap; two heaps if `pair`. */
 static inline void draw_heaps(choices *by, char *text, unsigned heaps, unsigned most, bool pair)
 {
     char number[16];
@@ -305,7 +305,7 @@ static inline void draw_rule(gg_ctx *ctx, choices *by, rule *r)
     if (choose(by, 3)) move_start(ctx, by, r);
 }
 
-/* The same game but for one thing that it is played by. */
+/* The same game except for one rule. */
 static inline void vary_rule(gg_ctx *ctx, choices *by, rule *r)
 {
     rule other;

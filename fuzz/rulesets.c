@@ -1,10 +1,10 @@
 /*
- * Games by rules: parameters, boards, and positions to start from. The first line of an input is
- * the name of a ruleset, behind which R lets Right move first, y keeps one of each class of
- * symmetric positions alone, and a has all solvers solve it; the second its parameters; the third a
+ * Games by rules: parameters, boards, and start positions. The first line of an input is the name
+ * of a ruleset, followed by R if Right moves first, y to keep only one of each class of symmetric
+ * positions, and a to have all solvers solve it; the second line has its parameters; the third a
  * position, or nothing; the rest is the board, if there is any, or a graph in the format gg. An
- * unknown name stands for one of the rulesets, too. What opens must pass the tests for authors of
- * rulesets, and is solved.
+ * unknown name stands for one of the rulesets, too. A game that opens must pass the tests for
+ * authors of rulesets, and is solved.
  */
 #include "games.h"
 
@@ -61,7 +61,7 @@ static void check_sound(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_problem
     gg_findings findings;
     gg_memory_plan plan;
     if (!succeeded(ctx, gg_plan(ctx, problem, NULL, &plan), "gg_plan")) return;
-    if (plan.positions > LARGE) return; /* so many moves in each position, too */
+    if (plan.positions > LARGE) return; /* that number of moves in each position, too */
     const gg_status status = gg_vet(ctx, problem, TESTED, &findings);
     if (achieved(ctx, status, "gg_vet") && !findings.sound)
         found("%s: %s, at %llu and %llu", ruleset->info.name, findings.rule,

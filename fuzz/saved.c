@@ -1,6 +1,6 @@
 /*
  * Saved tables. The first byte of an input is one of the games; the rest changes the file of its
- * table. What the check then accepts has the word at every number that was saved.
+ * table. A table that the check accepts must have the saved word at every number.
  */
 #include "games.h"
 #include "spoil.h"

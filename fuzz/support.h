@@ -1,6 +1,6 @@
 /*
- * What the fuzz targets share: how a finding is reported, a context that is short of everything,
- * bytes in and out, and what must hold of every problem whatever it is.
+ * The common part of the fuzz targets: reports of findings, a context with small limits, bytes in
+ * and out, and laws that hold for every problem.
  */
 #ifndef FUZZ_SUPPORT_H
 #define FUZZ_SUPPORT_H
@@ -157,7 +157,7 @@ static inline bool same_outcome(gg_outcome a, gg_outcome b)
     return a.winner == b.winner && a.remoteness == b.remoteness;
 }
 
-/* What is proved of the start cannot differ from what is answered. A sum says no length. */
+/* A proof about the start must agree with the answer. A sum has no length. */
 static inline void compare_verdict(const gg_verdict *verdict, const gg_answer *answer)
 {
     if (!answer || !verdict->decides || verdict->first != answer->first) return;
@@ -268,7 +268,7 @@ static inline void look_in_bulk(gg_ctx *ctx, const gg_problem *problem, const gg
     free(table.at);
 }
 
-/* Whatever else can be asked of a solution. */
+/* All other queries of a solution. */
 static inline void look_at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
     gg_histogram *histogram = NULL;

@@ -1,7 +1,7 @@
 /*
- * Whether the values of an accepted solution are those of the definition. What players can force is
- * found by oracle.h; what a position is worth in a sum by playing it beside a heap of nim, or
- * beside a number that is its negative.
+ * Whether the values of an accepted solution are those of the definition. The results that players
+ * can force are computed by oracle.h; the value of a position in a sum by playing it beside a heap
+ * of nim, or beside a number that is its negative.
  */
 #ifndef FUZZ_TRUTH_H
 #define FUZZ_TRUTH_H
@@ -243,7 +243,7 @@ typedef struct difference {
     int32_t x;
 } difference;
 
-/* What is known of differences: for each number that came up, vertex, heap and player to move. */
+/* Known differences: for each number that occurred, vertex, heap and player to move. */
 typedef struct known_differences {
     const toy *t;
     unsigned count;
@@ -290,7 +290,8 @@ static inline bool wins_difference(known_differences *k, difference d, who mover
     return *known > 0;
 }
 
-/* True if a vertex is worth a number and a nimber: beside their negative whoever moves loses. */
+/* True if a vertex has this number and nimber as its value: beside their negative the player to
+ * move loses. */
 static inline bool is_value(known_differences *k, unsigned v, int32_t x, unsigned heap)
 {
     const difference d = {v, heap, -x};
@@ -529,8 +530,8 @@ static inline void expect_forms_of_columns(gg_ctx *ctx, const gg_problem *proble
     free(known);
 }
 
-/* Parts are columns, which are numbers, or heaps, of which each is a nimber: as numbers they are
- * undefined, or 0 and the nimber. Of other games only what is concluded is looked at. */
+/* Parts are columns, which are numbers, or heaps, which are nimbers: as numbers they are undefined,
+ * or 0 and the nimber. For other games only the conclusion is tested. */
 static inline void expect_parts(gg_ctx *ctx, world *w, const gg_problem *problem,
                                 const gg_solution *solution)
 {
@@ -589,8 +590,8 @@ static inline unsigned after_cut(const board *b, unsigned left, unsigned edge)
     return edges_of(&p);
 }
 
-/* What a set of edges is worth, all of which stand, from all that its players can make of it: the
- * nimber of green ones, the number of blue and red ones. UNKNOWN: it is neither. */
+/* The value of a set of edges, all of them live, from all play in it: the nimber of green ones, the
+ * number of blue and red ones. UNKNOWN: neither. */
 static inline int32_t value_of_edges(const board *b, unsigned whole)
 {
     int32_t known[CUTS] = {0};
