@@ -21,7 +21,7 @@
 
 enum { MOST_WORDS = 256 };
 
-/* The words of a command line, of which the first is the program's name. */
+/* The words of a command line; the first is the program's name. */
 typedef struct words {
     char *text;
     char *at[MOST_WORDS + 1];
@@ -40,7 +40,7 @@ typedef struct web_game {
     cli_out out;
 } web_game;
 
-/* How far it is, which the page shows: a stage, and how much of how much is done. */
+/* The progress, which the page shows: a stage, and the done and total amounts. */
 __attribute__((import_module("page"), import_name("progress"))) void
 gg_web_progress(const char *stage, size_t length, double done, double total);
 
@@ -226,8 +226,8 @@ static bool is_solved(const web_game *game)
 
 enum { MOST_MOVES = 1000 };
 
-/* Which of all moves are told, in their order: every one; of more than MOST_MOVES the best, and
- * then others, so many in all. NULL: no memory. */
+/* The indices of the moves to report, in their order: every one; of more than MOST_MOVES the best,
+ * and then others, up to that number. NULL: no memory. */
 static size_t *choose_moves(const gg_answer *answer, size_t *count)
 {
     const bool all = answer->all_count <= MOST_MOVES;
@@ -276,9 +276,8 @@ static gg_status put_chosen(web_game *game, gg_why *why, cli_view *view)
     return status;
 }
 
-/* The answer after the moves that were played, all moves (of very many the best), and why: the
- * object that `greatgame why --json` prints. Without tokens there is nothing to ask, and values
- * alone are told. */
+/* The answer after the played moves, all moves (of very many the best), and the reasons: the object
+ * of `greatgame why --json`. Without tokens there is no question, and only values are returned. */
 EXPORT(gg_web_answer) int gg_web_answer(web_game *game)
 {
     if (!is_solved(game)) return USAGE;
@@ -320,7 +319,7 @@ EXPORT(gg_web_hint) int gg_web_hint(web_game *game, unsigned stage)
     return conclude(game, status, DONE);
 }
 
-/* Plays the index-th of the moves that the answer tells. NEGATIVE: there is no such move. */
+/* Plays the index-th of the moves in the answer. NEGATIVE: there is no such move. */
 EXPORT(gg_web_play) int gg_web_play(web_game *game, size_t index)
 {
     if (!is_solved(game)) return USAGE;
@@ -424,8 +423,8 @@ EXPORT(gg_web_explore) web_game *gg_web_explore(web_game *game, uint32_t limit)
     return NULL;
 }
 
-/* Vertices in the order in which a search in breadth meets them, from the tokens or, without any,
- * from the first vertex of each part; place: of each vertex in it, from 1. */
+/* Vertices in the order of a breadth-first search, from the tokens or, without any, from the first
+ * vertex of each part; place: of each vertex in it, from 1. */
 typedef struct chart {
     gg_vertex *at;
     uint32_t *place;
@@ -546,10 +545,10 @@ static gg_status put_vertex(web_game *game, gg_vertex v, cli_out *out)
     return status;
 }
 
-/* {"vertices", "edges", "partisan", "positions": [...], "moves": [[from, to, for], ...]}: the graph
- * as far as it is shown, at most `most` vertices, from the vertex `from` where that is one, else
- * from the tokens. It counts from 0, whatever the numbers of the file are; from and to of a move
- * are places in the list. */
+/* {"vertices", "edges", "partisan", "positions": [...], "moves": [[from, to, for], ...]}: the
+ * visible part of the graph, at most `most` vertices, from the vertex `from` if that is one, else
+ * from the tokens. It counts from 0, for any numbering of the file; from and to of a move are
+ * indices in the list. */
 EXPORT(gg_web_map) int gg_web_map(web_game *game, uint32_t from, uint32_t most)
 {
     const gg_graph *graph = gg_problem_graph(game->problem);

@@ -1,6 +1,6 @@
 /*
- * What the reader of json (src/io/json.c) uses of the library jansson, for the page, which has no
- * libraries: the tree of one text, with jansson's rules and its sentences about what is wrong.
+ * The part of the library jansson that the reader of json (src/io/json.c) uses, for the page, which
+ * has no libraries: the tree of one text, with jansson's rules and error messages.
  */
 #ifndef JANSSON_H
 #define JANSSON_H
@@ -40,7 +40,7 @@ typedef struct json_error_t {
 enum { JSON_REJECT_DUPLICATES = 1, JSON_DISABLE_EOF_CHECK = 4 }; /* which both hold always */
 enum { json_error_out_of_memory = 1 };
 
-/* The next piece of a text; 0 or (size_t)-1 behind the last. */
+/* The next piece of a text; 0 or (size_t)-1 after the last. */
 typedef size_t (*json_load_callback_t)(void *buffer, size_t size, void *data);
 
 json_t *json_load_callback(json_load_callback_t more, void *data, size_t flags,

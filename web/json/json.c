@@ -85,7 +85,7 @@ static bool put(parser *p, bytes *to, int byte)
 
 /* ---- bytes ---- */
 
-/* How many bytes a character of UTF-8 has that begins so; 0: none begins so. */
+/* Number of bytes of a character of UTF-8 that begins so; 0: none does. */
 static int length_from(int byte)
 {
     return byte < 0x80   ? 1
@@ -107,7 +107,7 @@ static int next_byte(parser *p)
     return (unsigned char)p->piece[p->at++];
 }
 
-/* Reads a whole character; false behind the last, and where it is no UTF-8. */
+/* Reads a whole character; false after the last, and if it is not UTF-8. */
 static bool read_character(parser *p)
 {
     int c = next_byte(p);
@@ -128,7 +128,7 @@ static bool read_character(parser *p)
     return !p->broken;
 }
 
-/* The next byte, of which the first of a character counts for the column. */
+/* The next byte; the first byte of a character counts for the column. */
 static int get(parser *p)
 {
     if (p->broken) return BROKEN;
@@ -167,7 +167,7 @@ static void give_back(parser *p, int c, bool saved)
 
 /* ---- tokens ---- */
 
-/* The four digits behind \u; -1: they are none. */
+/* The four digits after \u; -1: they are none. */
 static int digits_at(const char *at)
 {
     int number = 0;
@@ -212,7 +212,7 @@ static const char *take_code(parser *p, const char *at)
     return end;
 }
 
-/* What the text of a string means; its escapes are known to be sound. */
+/* Decodes the text of a string; its escapes are known to be valid. */
 static bool decode(parser *p)
 {
     static const char written[] = "bfnrt", meant[] = "\b\f\n\r\t";
@@ -357,7 +357,7 @@ static int scan(parser *p)
 
 /* ---- the tree ---- */
 
-/* What the token means, as a copy; NULL after a failure. */
+/* The value of the token, as a copy; NULL after a failure. */
 static char *copy_value(parser *p)
 {
     char *text = malloc(p->value.count + 1);
