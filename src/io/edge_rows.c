@@ -25,6 +25,7 @@ typedef struct table {
     uint64_t line;      /* of the first row */
     bool attributes;    /* some row has attributes in braces */
     bool titles;
+    bool named;    /* all vertices have names */
     bool doubtful; /* the first row could be a header */
     row_cell end[2];
     row_cell spare;
@@ -273,6 +274,8 @@ static bool find_titles(table *t, const row_cell *cells, uint64_t count)
                                            {"fromnodeid", "tonodeid"},
                                            {"source_id", "target_id"},
                                            {"from_id", "to_id"},
+                                           {"source_node", "target_node"},
+                                           {"from_node", "to_node"},
                                            {"node1", "node2"},
                                            {"vertex1", "vertex2"}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
@@ -327,12 +330,31 @@ static void take_header(table *t, gg__place *place)
     t->labels.promised = number[0];
 }
 
+/* True if the first edge, from vertex 0 to 1, shares no vertex with another one. */
+static bool first_is_alone(const gg_graph *graph)
+{
+    const gg__rows *rows = graph->out[GG_LEFT] ? graph->out[GG_LEFT] : graph->in[GG_LEFT];
+    uint64_t ends = 0;
+    if (!rows || graph->vertices < 4 || rows->start[2] != 1) return false;
+    for (uint64_t i = 0; i < graph->edges; i++)
+        ends += rows->end[i] < 2;
+    return ends == 1;
+}
+
 static gg_status add_notes(const table *t, gg_problem *problem)
 {
     char note[160];
     gg_status status = GG_OK;
     if (t->titles) {
         snprintf(note, sizeof note, "line %llu has the titles of columns",
+                 (unsigned long long)t->line);
+        status = gg__problem_add_note(problem, note);
+    }
+    if (status == GG_OK && !t->titles && t->named && t->separator != ' ' &&
+        first_is_alone(problem->graph)) {
+        snprintf(note, sizeof note,
+                 "line %llu is read as an edge; it may be titles, since its names do not occur "
+                 "again",
                  (unsigned long long)t->line);
         status = gg__problem_add_note(problem, note);
     }
@@ -371,6 +393,7 @@ gg_status gg__edge_rows_read(gg__draft *draft, const gg__edge_look *look, gg_pro
                  draft->hint ? draft->hint : "");
     if (!look->header && t.labels.edges == 0) gg__scan_fail(t.scanner, "the edge list is empty");
     gg_status status = gg__status(draft->ctx);
+    t.named = t.labels.words != NULL && !t.labels.mixed;
     if (status == GG_OK) status = gg__labels_to_problem(&t.labels, place, out);
     if (status == GG_OK) status = add_notes(&t, *out);
     gg__labels_free(&t.labels);
