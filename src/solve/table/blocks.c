@@ -204,10 +204,3 @@ gg_status gg__blocks_read(gg__tabulation *t, const char *name, void *bytes, uint
         status = read_batch(&b, GG__BLOCK_BATCH, &at);
     return status;
 }
-
-gg_status gg__block_read(gg__tabulation *t, const char *name, uint64_t block, uint64_t size,
-                         void *bytes, uint64_t *at)
-{
-    batch b = {.t = t, .name = name, .bytes = bytes, .begin = block, .first = block, .size = size};
-    return read_batch(&b, 1, at);
-}

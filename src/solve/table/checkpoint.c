@@ -11,29 +11,6 @@ enum { MOST_RECOVERIES = 3 }; /* from damaged files */
 
 /* ---- files ---- */
 
-/* Removes a file at once if no manifest names it; otherwise the next checkpoint may remove it. */
-static bool discard(gg__disk *d, const char *kind, uint64_t number, uint64_t serial)
-{
-    char name[GG__FILE_NAME];
-    if (serial == 0 || serial < d->named) return true;
-    gg__blocks_name(name, kind, number, serial);
-    return gg__file_remove(&d->folder, name);
-}
-
-gg_status gg__queue_clear(gg__tabulation *t, uint64_t number, gg__queue *queue)
-{
-    gg__disk *d = t->disk;
-    char name[GG__FILE_NAME];
-    gg__queue_name(d, number, queue, name);
-    if (queue->serial >= d->named && !gg__file_remove(&d->folder, name))
-        return gg__folder_status(&d->folder);
-    atomic_store(&queue->bytes, 0);
-    queue->synced = queue->saved = 0;
-    if (queue->buffered) queue->room = d->team.buffered;
-    queue->serial = d->serial++;
-    return GG_OK;
-}
-
 static int compare(const void *a, const void *b)
 {
     const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -86,23 +63,6 @@ static bool keeps(void *self, const char *name)
 }
 
 /* ---- checkpoints ---- */
-
-gg_status gg__page_save(gg__tabulation *t)
-{
-    gg__disk *d = t->disk;
-    gg__stored *s = &d->page[d->resident];
-    gg__stored fresh = {
-        .serial = d->serial++, .width = t->width, .least_open = t->least_open, .unsynced = true};
-    char name[GG__FILE_NAME];
-    gg__blocks_name(name, "page", d->resident, fresh.serial);
-    const gg_status status =
-        gg__blocks_write(t, name, t->codes, (t->end - t->base) * t->width, &fresh.bytes);
-    if (status != GG_OK) return status;
-    if (!discard(d, "page", d->resident, s->serial)) return gg__folder_status(&d->folder);
-    *s = fresh;
-    d->dirty = false;
-    return GG_OK;
-}
 
 static gg_status save_flags(gg__tabulation *t)
 {
@@ -284,7 +244,7 @@ gg_status gg__restart(gg__tabulation *t, unsigned width)
     if (status != GG_OK) return status;
     gg__manifests_remove(t);
     t->width = width;
-    t->top = UINT32_MAX >> (32 - 8 * width);
+    t->top = gg__code_top((unsigned)width);
     t->phase = GG__OPENING;
     t->rank = t->deepest = t->options = 0;
     t->at = t->marked = t->legal = t->decided = t->in_now = t->in_next = 0;

@@ -18,10 +18,11 @@
  * removed. So at any time the last manifest names whole files, and if one of them is damaged, the
  * manifest before does.
  *
- * disk.c: pages. slices.c: slices and the queues for later ones. blocks.c: files of compressed
- * blocks. updates.c: sending updates; deliver.c: applying them. checkpoint.c: saving and restoring;
- * manifest.c: the manifest. team.c: several processes that solve one table, each with its part of
- * the numbers and a folder of its own.
+ * The files follow in the order of their calls: none calls a file after it. blocks.c: files of
+ * compressed blocks. slices.c: where slices and pages begin. updates.c: sending updates. pages.c:
+ * pages. deliver.c: applying updates; later.c: those that wait for a level. manifest.c: the
+ * manifest; checkpoint.c: saving and restoring. team.c: several processes that solve one table,
+ * each with its part of the numbers and a folder of its own. run.c: the work between two portions.
  */
 #ifndef GG_SOLVE_TABLE_DISK_H
 #define GG_SOLVE_TABLE_DISK_H
@@ -150,151 +151,6 @@ typedef struct gg__disk {
     void *view;            /* the finished table, mapped */
 } gg__disk;
 
-/* ---- disk.c; these do next to nothing if the table is in memory ---- */
-
-/* Opens the folder and restores phase, rank and position from the last checkpoint, or begins. */
-gg_status gg__disk_open(gg__tabulation *t);
-
-/* Saves the finished table, unless it is `saved`, and makes all of it available: in t->codes or in
- * a view. */
-gg_status gg__disk_finish(gg__tabulation *t, bool saved);
-
-void gg__disk_close(gg__tabulation *t);
-
-/* The path of the folder of a process out of `processes`; the caller frees it. */
-gg_status gg__disk_path(gg__tabulation *t, uint64_t process, uint64_t processes, char **path);
-
-/* Makes the page of position x resident, to be changed. */
-gg_status gg__page_load(gg__tabulation *t, uint64_t x);
-
-/* Marks the resident page, if any, as changed. */
-void gg__page_touch(gg__disk *d);
-
-/* The end of the portion that begins at x. */
-uint64_t gg__portion_end(const gg__tabulation *t, uint64_t x);
-
-/* True if t->from .. t->to - 1 may have positions of this level, or updates that make some. */
-bool gg__portion_has_work(const gg__tabulation *t);
-
-/* True if it is time to save or to stop. */
-bool gg__disk_is_due(const gg__disk *d);
-
-/* Continues after t->to. Applies updates if queues are large; saves and stops if it is time. */
-gg_status gg__portion_finish(gg__tabulation *t);
-
-/* Splits a table of one page that would not fit with codes of this width into pages that fit. No
- * page is resident then. */
-gg_status gg__disk_split(gg__tabulation *t, unsigned wider);
-
-/* Positions for which t->codes has room. */
-uint64_t gg__page_capacity(const gg__tabulation *t);
-
-/* Allocates a table of pages of length 2^shift, cut at slices or not. What was there is freed, and
- * no page is resident. */
-gg_status gg__pages_new(gg__tabulation *t, unsigned shift, bool cut);
-
-/* The same for a table that begins, with pages that fit the memory. */
-gg_status gg__pages_begin(gg__tabulation *t);
-
-/* ---- slices.c ---- */
-
-/* Counts the slices and pages of a table with pages of length 2^shift. Slices are joined while they
- * fit one page. They are those of the ruleset if it has some and there is one process. */
-gg_status gg__slices_count(gg__tabulation *t, unsigned shift, bool cut, uint64_t *slices,
-                           uint64_t *pages);
-
-/* Stores where they begin. */
-void gg__slices_fill(gg__tabulation *t, bool cut);
-
-/* Selects the slice that begins with a page. False: no slice does. */
-bool gg__slice_begin(gg__tabulation *t, uint64_t page);
-
-/* Selects the next slice, unless this was the last. */
-gg_status gg__slice_next(gg__tabulation *t);
-
-/* Indexes the blocks of updates that earlier slices sent to this one. */
-gg_status gg__later_index(gg__tabulation *t);
-
-/* True if blocks of earlier slices wait for a page at this level; for any page at any level. */
-bool gg__later_waits(const gg__tabulation *t, uint64_t page);
-bool gg__later_left(const gg__tabulation *t);
-
-/* Applies those of this level to the resident page. */
-gg_status gg__later_deliver(gg__tabulation *t, uint64_t *hits);
-
-/* Pages that are cut at slices are shorter than the others, but hardly ever many in a row, since
- * slices are joined. */
-static inline uint64_t gg__page_of(const gg__disk *d, uint64_t y)
-{
-    uint64_t page = d->at[y >> d->shift];
-    while (d->base[page + 1] <= y)
-        page++;
-    return page;
-}
-
-/* Number of positions of a page. */
-static inline uint64_t gg__page_length(const gg__disk *d, uint64_t page)
-{
-    return d->base[page + 1] - d->base[page];
-}
-
-/* ---- team.c; these do next to nothing if there is one process ---- */
-
-/* Selects the part of the numbers that this process has. */
-gg_status gg__team_open(gg__tabulation *t);
-void gg__team_end(gg__tabulation *t);
-
-/* Refuses processes with different games or versions, which would make a wrong table, and takes the
- * least message size of all. */
-gg_status gg__team_check_games(gg__tabulation *t);
-
-/* Refuses a folder in which another number of processes has saved a table. */
-gg_status gg__team_check_folder(gg__tabulation *t);
-
-/* Continues from the last level that all have saved. */
-gg_status gg__team_restore(gg__tabulation *t);
-
-/* Ends a level: flushes all updates and exchanges those for other processes. */
-gg_status gg__team_send_updates(gg__tabulation *t);
-
-/* *more: there is a level to propagate. All processes save if it is time to. */
-gg_status gg__level_begin(gg__tabulation *t, bool *more);
-
-/* Collects the parts of all processes in process 0. */
-gg_status gg__team_gather(gg__tabulation *t);
-
-/* Sends a failure to the others, if they do not know of it yet. */
-void gg__team_fail(gg__tabulation *t, gg_status status);
-
-/* ---- checkpoint.c ---- */
-
-/* Writes everything that a later run needs to files, and then the manifest. */
-gg_status gg__checkpoint(gg__tabulation *t);
-
-/* Writes the resident page to a file, which the next checkpoint syncs. */
-gg_status gg__page_save(gg__tabulation *t);
-
-/* Restores the state of the last manifest, of the one before, or the beginning. verify: checks all
- * files first. */
-gg_status gg__restore(gg__tabulation *t, bool verify);
-
-/* The steps of that. Restores the state of the last manifest, or of the one before, if it and the
- * files that it names are *good. */
-gg_status gg__checkpoint_load(gg__tabulation *t, bool before, bool verify, bool *good);
-
-/* Restores the beginning, with codes of this width. */
-gg_status gg__restart(gg__tabulation *t, unsigned width);
-
-/* Removes the files that no manifest names. */
-gg_status gg__folder_tidy(gg__tabulation *t);
-
-/* After damage was found: restores the last manifest whose files are all good, or the beginning,
- * and returns true. False: the failure is another one. */
-bool gg__disk_recover(gg__tabulation *t, gg_status *status);
-
-/* Empties a queue after its updates have been applied. */
-gg_status gg__queue_clear(gg__tabulation *t, uint64_t number, gg__queue *queue);
-
 /* ---- blocks.c ---- */
 
 void gg__blocks_name(char name[GG__FILE_NAME], const char *kind, uint64_t number, uint64_t serial);
@@ -306,10 +162,6 @@ gg_status gg__blocks_write(gg__tabulation *t, const char *name, const void *byte
 /* Reads them back; with bytes NULL it only checks them. A file that differs from what was written
  * is damage. */
 gg_status gg__blocks_read(gg__tabulation *t, const char *name, void *bytes, uint64_t size);
-
-/* Reads one block of `size` bytes in all, from byte *at of the file on, and advances *at. */
-gg_status gg__block_read(gg__tabulation *t, const char *name, uint64_t block, uint64_t size,
-                         void *bytes, uint64_t *at);
 
 /* The number in four bytes, the least first. */
 static inline uint32_t gg__word_at(const uint8_t *at)
@@ -332,6 +184,41 @@ gg_status gg__disk_damage(gg__tabulation *t, const char *name);
 
 /* Reports that the files have right checksums and impossible contents. GG_BAD_INPUT. */
 gg_status gg__disk_contradiction(gg__tabulation *t);
+
+/* ---- pass.c ---- */
+
+/* True if the run has to stop now, or to save. O(1). */
+bool gg__disk_is_late(const gg__disk *d, double now);
+bool gg__disk_is_time_to_save(const gg__disk *d, double now);
+
+/* ---- slices.c ---- */
+
+/* Counts the slices and pages of a table with pages of length 2^shift. Slices are joined while they
+ * fit one page. They are those of the ruleset if it has some and there is one process. */
+gg_status gg__slices_count(gg__tabulation *t, unsigned shift, bool cut, uint64_t *slices,
+                           uint64_t *pages);
+
+/* Stores where they begin. */
+void gg__slices_fill(gg__tabulation *t, bool cut);
+
+/* Selects the slice that begins with a page. False: no slice does. */
+bool gg__slice_begin(gg__tabulation *t, uint64_t page);
+
+/* Pages that are cut at slices are shorter than the others, but hardly ever many in a row, since
+ * slices are joined. */
+static inline uint64_t gg__page_of(const gg__disk *d, uint64_t y)
+{
+    uint64_t page = d->at[y >> d->shift];
+    while (d->base[page + 1] <= y)
+        page++;
+    return page;
+}
+
+/* Number of positions of a page. */
+static inline uint64_t gg__page_length(const gg__disk *d, uint64_t page)
+{
+    return d->base[page + 1] - d->base[page];
+}
 
 /* ---- updates.c ---- */
 
@@ -396,6 +283,36 @@ static inline uint64_t gg__buckets(const gg__tabulation *t)
 /* The checksum of a block, in a file of that name. */
 uint32_t gg__queue_checksum(const char *name, const uint8_t *block);
 
+/* Empties a queue after its updates have been applied. */
+gg_status gg__queue_clear(gg__tabulation *t, uint64_t number, gg__queue *queue);
+
+/* Marks the resident page, if any, as changed. */
+void gg__page_touch(gg__disk *d);
+
+/* ---- pages.c ---- */
+
+/* The path of the folder of a process out of `processes`; the caller frees it. */
+gg_status gg__disk_path(gg__tabulation *t, uint64_t process, uint64_t processes, char **path);
+
+/* Makes the page of position x resident, to be changed. */
+gg_status gg__page_load(gg__tabulation *t, uint64_t x);
+
+/* Writes the resident page to a file, which the next checkpoint syncs. */
+gg_status gg__page_save(gg__tabulation *t);
+
+/* Positions for which t->codes has room. */
+uint64_t gg__page_capacity(const gg__tabulation *t);
+
+/* Allocates a table of pages of length 2^shift, cut at slices or not. What was there is freed, and
+ * no page is resident. */
+gg_status gg__pages_new(gg__tabulation *t, unsigned shift, bool cut);
+
+/* The same for a table that begins, with pages that fit the memory. */
+gg_status gg__pages_begin(gg__tabulation *t);
+
+/* The binary logarithm of the length of pages that fit the memory, even if codes become wider. */
+unsigned gg__pages_shift(const gg__tabulation *t, uint64_t memory);
+
 /* ---- deliver.c ---- */
 
 /* Applies the updates of a queue to the resident page: they decide positions of this rank, and
@@ -412,12 +329,94 @@ gg_status gg__queue_deliver_part(gg__tabulation *t, gg__queue *queue, uint64_t n
  * is that of the file from which they were read. */
 gg_status gg__updates_receive(gg__tabulation *t, const char *name, uint8_t *bytes, size_t size);
 
+/* ---- later.c ---- */
+
+/* Indexes the blocks of updates that earlier slices sent to this one. */
+gg_status gg__later_index(gg__tabulation *t);
+
+/* True if blocks of earlier slices wait for a page at this level. */
+bool gg__later_waits(const gg__tabulation *t, uint64_t page);
+
 /* Applies the updates for this level to the resident page. */
 gg_status gg__updates_deliver(gg__tabulation *t);
+
+/* True if updates wait for a page of the slice. */
 bool gg__updates_wait(const gg__tabulation *t);
 
-/* Ends a level: its updates become those for the next level. */
+/* ---- checkpoint.c ---- */
+
+/* Writes everything that a later run needs to files, and then the manifest. */
+gg_status gg__checkpoint(gg__tabulation *t);
+
+/* Restores the state of the last manifest, of the one before, or the beginning. verify: checks all
+ * files first. */
+gg_status gg__restore(gg__tabulation *t, bool verify);
+
+/* The steps of that. Restores the state of the last manifest, or of the one before, if it and the
+ * files that it names are *good. */
+gg_status gg__checkpoint_load(gg__tabulation *t, bool before, bool verify, bool *good);
+
+/* Restores the beginning, with codes of this width. */
+gg_status gg__restart(gg__tabulation *t, unsigned width);
+
+/* Removes the files that no manifest names. */
+gg_status gg__folder_tidy(gg__tabulation *t);
+
+/* After damage was found: restores the last manifest whose files are all good, or the beginning,
+ * and returns true. False: the failure is another one. */
+bool gg__disk_recover(gg__tabulation *t, gg_status *status);
+
+/* ---- team.c; these do next to nothing if there is one process ---- */
+
+/* Selects the part of the numbers that this process has. */
+gg_status gg__team_open(gg__tabulation *t);
+void gg__team_end(gg__tabulation *t);
+
+/* Refuses processes with different games or versions, which would make a wrong table, and takes the
+ * least message size of all. */
+gg_status gg__team_check_games(gg__tabulation *t);
+
+/* Refuses a folder in which another number of processes has saved a table. */
+gg_status gg__team_check_folder(gg__tabulation *t);
+
+/* Continues from the last level that all have saved. */
+gg_status gg__team_restore(gg__tabulation *t);
+
+/* *more: there is a level to propagate. All processes save if it is time to. */
+gg_status gg__level_begin(gg__tabulation *t, bool *more);
+
+/* Collects the parts of all processes in process 0. */
+gg_status gg__team_gather(gg__tabulation *t);
+
+/* Sends a failure to the others, if they do not know of it yet. */
+void gg__team_fail(gg__tabulation *t, gg_status status);
+
+/* Ends a level: flushes all updates, exchanges those for other processes, and makes them those for
+ * the next level. */
 gg_status gg__level_end(gg__tabulation *t);
+
+/* ---- run.c; these do next to nothing if the table is in memory ---- */
+
+/* Opens the folder and restores phase, rank and position from the last checkpoint, or begins. */
+gg_status gg__disk_open(gg__tabulation *t);
+
+/* Saves the finished table, unless it is `saved`, and makes all of it available: in t->codes or in
+ * a view. */
+gg_status gg__disk_finish(gg__tabulation *t, bool saved);
+
+void gg__disk_close(gg__tabulation *t);
+
+/* The end of the portion that begins at x. */
+uint64_t gg__portion_end(const gg__tabulation *t, uint64_t x);
+
+/* True if t->from .. t->to - 1 may have positions of this level, or updates that make some. */
+bool gg__portion_has_work(const gg__tabulation *t);
+
+/* Continues after t->to. Applies updates if queues are large; saves and stops if it is time. */
+gg_status gg__portion_finish(gg__tabulation *t);
+
+/* Selects the next slice, unless this was the last. */
+gg_status gg__slice_next(gg__tabulation *t);
 
 /* Fails if writing has failed; only the thread that called the library reports it. */
 static inline gg_status gg__disk_failed(gg__table_worker *w)

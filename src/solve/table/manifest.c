@@ -239,7 +239,7 @@ static gg_status read_manifest(gg__tabulation *t, const char *name, uint64_t **o
 static uint64_t least_open_of(const gg__tabulation *t, uint64_t width, bool opening,
                               uint64_t options)
 {
-    const uint64_t top = UINT32_MAX >> (32 - 8 * width), most = options > 1 ? options : 1;
+    const uint64_t top = gg__code_top((unsigned)width), most = options > 1 ? options : 1;
     return opening ? top - UINT8_MAX + GG__FIRST_OPEN : top - (most * t->step - 1);
 }
 
@@ -298,7 +298,7 @@ static gg_status adopt(gg__tabulation *t, const uint64_t *from)
 {
     gg__disk *d = t->disk;
     t->width = (unsigned)from[F_WIDTH];
-    t->top = UINT32_MAX >> (32 - 8 * t->width);
+    t->top = gg__code_top(t->width);
     const gg_status status = gg__pages_new(t, (unsigned)from[F_SHIFT], from[F_SLICES] > 1);
     if (status != GG_OK) return status;
     d->serial = d->named = from[F_SERIAL];

@@ -19,6 +19,8 @@
 #include <string.h>
 
 enum {
+    SECONDS = 60,         /* between checkpoints, at least, */
+    COST = 50,            /* and this many times what one takes */
     LEAST_LOAD = 1 << 13, /* positions below which one thread does the work */
     ROOM = 1 << 8,        /* moves for which lists have room at first */
     SLOTS = 4,            /* of a set, for each position */
@@ -208,6 +210,26 @@ static gg_status work_on(const pass *p, gg__table_worker *w)
     return status;
 }
 
+bool gg__disk_is_late(const gg__disk *d, double now)
+{
+    const uint64_t stop_ms = d->options->stop_ms;
+    return stop_ms > 0 && (now - d->started) * 1000 >= (double)stop_ms;
+}
+
+bool gg__disk_is_time_to_save(const gg__disk *d, double now)
+{
+    const double least = COST * d->cost > SECONDS ? COST * d->cost : SECONDS;
+    const uint64_t save_ms = d->options->save_ms;
+    return now - d->saved >= (save_ms > 0 ? (double)save_ms / 1000 : least);
+}
+
+/* True if it is time to save or to stop. */
+static bool is_due(const gg__disk *d)
+{
+    const double now = gg__seconds();
+    return gg__disk_is_late(d, now) || gg__disk_is_time_to_save(d, now);
+}
+
 /* True if the pass ends early. Groups that were started are finished all the same. */
 static bool ends_early(const gg__tabulation *t)
 {
@@ -239,7 +261,7 @@ static void work_on_groups(void *self, gg__workers *workers, unsigned number)
             w->at = w->end;
         if (status == GG_OK) status = work_on(p, w);
         if (status != GG_OK) atomic_store(&p->stopped, true);
-        if (number == 0 && t->disk && gg__disk_is_due(t->disk)) atomic_store(&t->disk->due, true);
+        if (number == 0 && t->disk && is_due(t->disk)) atomic_store(&t->disk->due, true);
     }
 }
 

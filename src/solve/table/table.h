@@ -4,9 +4,9 @@
  * The folder, in reading order. This file: the table while it is being solved. tabulate.c is the
  * solver: refusals, plan, and the choice between three methods. open.c examines all positions once
  * and decides those where play is over; levels.c decides the others level by level against the
- * moves, sweep.c by the moves, if the ruleset has no unmoves. pass.c runs the threads, each on a
- * part of the positions. disk.h has tables that are larger than memory, and those that several
- * processes solve together.
+ * moves, sweep.c by the moves, if the ruleset has no unmoves. step.c applies updates to codes;
+ * pass.c runs the threads, each on a part of the positions; faults.c reports faults of a ruleset.
+ * disk.h has tables that are larger than memory, and those that several processes solve together.
  */
 #ifndef GG_SOLVE_TABLE_H
 #define GG_SOLVE_TABLE_H
@@ -193,20 +193,45 @@ static inline gg__side gg__table_mover(const gg__tabulation *t, uint64_t x)
     return gg__position_mover(t->problem, x) == GG_LEFT ? GG__FIRST : GG__SECOND;
 }
 
-/* ---- tabulate.c ---- */
+/* The greatest code of a width. */
+static inline gg__code gg__code_top(unsigned width)
+{
+    return UINT32_MAX >> (32 - 8 * width);
+}
 
-/* Makes codes twice as wide. GG_LIMIT, GG_NO_MEMORY. */
-gg_status gg__table_widen(gg__tabulation *t);
+/* Turns it into the table of all numbers, with these codes. */
+static inline void gg__table_become_whole(gg__tabulation *t, void *codes)
+{
+    t->codes = codes;
+    t->base = 0;
+    t->process = 0;
+    t->processes = 1;
+    t->end = t->high = t->positions = t->numbers;
+}
+
+/* ---- step.c ---- */
 
 /* Makes `count` codes of `before` bytes wider, in place; those from least_open on are open. */
 void gg__codes_widen(void *codes, uint64_t count, unsigned before, gg__code least_open,
                      unsigned width);
 
-/* Makes codes wide enough for this rank. */
-gg_status gg__table_fit_rank(gg__tabulation *t, uint32_t rank);
+/* For each position of the list, which counts from the base of the resident page, the
+ * side wins an option: decides the position with this rank, or refutes one of its options. Flags
+ * the chunks of decided positions. A position may occur once for each of its options. Returns the
+ * number of decided positions. Several threads may call it. */
+uint64_t gg__table_apply(gg__tabulation *t, const gg_position *list, size_t count, gg__side side,
+                         uint32_t rank, uint8_t *flags);
 
-/* Turns it into the table of all numbers, with these codes. */
-void gg__table_become_whole(gg__tabulation *t, void *codes);
+/* The same for keys of a bucket (updates.c). Place 0 has the number `base`, which may be
+ * before the page. */
+uint64_t gg__table_apply_keys(gg__tabulation *t, uint64_t base, const uint16_t *keys, size_t count,
+                              uint32_t rank, uint8_t *flags);
+
+/* The same for the positions base + places[i] of one chunk. */
+uint64_t gg__table_apply_places(gg__tabulation *t, uint64_t base, const uint8_t *places,
+                                size_t count, gg__side side, uint32_t rank, uint8_t *flags);
+
+/* ---- faults.c ---- */
 
 /* Report a fault of the ruleset: a move from x to y, which is not a position, or is in a later
  * slice; an impossible result. */
@@ -269,6 +294,14 @@ static inline bool gg__seen_add(const gg__seen *seen, uint64_t position)
     return fresh;
 }
 
+/* ---- run.c ---- */
+
+/* Makes codes twice as wide. GG_LIMIT, GG_NO_MEMORY. */
+gg_status gg__table_widen(gg__tabulation *t);
+
+/* Makes codes wide enough for this rank. */
+gg_status gg__table_fit_rank(gg__tabulation *t, uint32_t rank);
+
 /* ---- the methods ---- */
 
 /* open.c. Sets up all codes. Afterwards now and next flag the positions won in 0 turns and in 1. */
@@ -276,22 +309,6 @@ gg_status gg__table_open(gg__tabulation *t);
 
 /* levels.c. Decides all positions by unmoves. */
 gg_status gg__table_levels(gg__tabulation *t);
-
-/* levels.c. For each position of the list, which counts from the base of the resident page, the
- * side wins an option: decides the position with this rank, or refutes one of its options. Flags
- * the chunks of decided positions. A position may occur once for each of its options. Returns the
- * number of decided positions. Several threads may call it. */
-uint64_t gg__table_apply(gg__tabulation *t, const gg_position *list, size_t count, gg__side side,
-                         uint32_t rank, uint8_t *flags);
-
-/* levels.c. The same for keys of a bucket (updates.c). Place 0 has the number `base`, which may be
- * before the page. */
-uint64_t gg__table_apply_keys(gg__tabulation *t, uint64_t base, const uint16_t *keys, size_t count,
-                              uint32_t rank, uint8_t *flags);
-
-/* levels.c. The same for the positions base + places[i] of one chunk. */
-uint64_t gg__table_apply_places(gg__tabulation *t, uint64_t base, const uint8_t *places,
-                                size_t count, gg__side side, uint32_t rank, uint8_t *flags);
 
 /* sweep.c. Decides all positions in the order of their numbers, ascending or not. *sound: all moves
  * lead to positions decided before, so the table is right. It begins with an empty table. */

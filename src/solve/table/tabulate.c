@@ -20,53 +20,9 @@
 
 /* ---- the table ---- */
 
-static gg__code top_of(unsigned width)
-{
-    return width == 1 ? UINT8_MAX : width == 2 ? UINT16_MAX : UINT32_MAX;
-}
-
 static uint64_t chunks_of(uint64_t positions)
 {
     return (positions + GG__CHUNK - 1) / GG__CHUNK;
-}
-
-/* O(count): from the last code on, as they stay in place. */
-void gg__codes_widen(void *codes, uint64_t count, unsigned before, gg__code least_open,
-                     unsigned width)
-{
-    const gg__code more = top_of(width) - top_of(before);
-    for (uint64_t x = count; x-- > 0;) {
-        const gg__code code = gg__code_at(codes, before, x);
-        gg__code_put(codes, width, x, code < least_open ? code : code + more);
-    }
-}
-
-gg_status gg__table_widen(gg__tabulation *t)
-{
-    const unsigned before = t->width, width = 2 * before;
-    size_t exactly = 0;
-    const gg_status status = gg__disk_split(t, width);
-    if (status != GG_OK) return status;
-    void *codes = gg__grow(t->ctx, t->codes, &exactly, gg__page_capacity(t), width,
-                           "the table of all positions ('memo' keeps those in reach)");
-    if (!codes) return gg__status(t->ctx);
-    t->codes = codes;
-    gg__codes_widen(codes, t->end - t->base, before, t->least_open, width);
-    t->least_open += top_of(width) - top_of(before);
-    t->width = width;
-    t->top = top_of(width);
-    return GG_OK;
-}
-
-gg_status gg__table_fit_rank(gg__tabulation *t, uint32_t rank)
-{
-    gg_status status = GG_OK;
-    if (rank > GG__MAX_RANK)
-        return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE, "play would last more than %llu turns",
-                        (unsigned long long)GG__MAX_RANK);
-    while (status == GG_OK && gg__code_of(GG__SECOND, rank) >= t->least_open)
-        status = gg__table_widen(t);
-    return status;
 }
 
 /* ---- refusals and the plan ---- */
@@ -94,9 +50,9 @@ static uint64_t bytes_of_table(uint64_t positions, unsigned width)
  * turns. */
 static unsigned greatest_width(uint64_t positions)
 {
-    return positions < (top_of(1) - GG__FIRST_OPEN) / 4   ? 1
-           : positions < (top_of(2) - GG__FIRST_OPEN) / 4 ? 2
-                                                          : 4;
+    return positions < (gg__code_top(1) - GG__FIRST_OPEN) / 4   ? 1
+           : positions < (gg__code_top(2) - GG__FIRST_OPEN) / 4 ? 2
+                                                                : 4;
 }
 
 /* A byte a position is enough unless play lasts some hundred turns, or the sum of twice the turns
@@ -263,15 +219,6 @@ static gg_status decide_all(gg__tabulation *t, const survey *sample)
     return status;
 }
 
-void gg__table_become_whole(gg__tabulation *t, void *codes)
-{
-    t->codes = codes;
-    t->base = 0;
-    t->process = 0;
-    t->processes = 1;
-    t->end = t->high = t->positions = t->numbers;
-}
-
 /* A ruleset that contradicts itself makes wrong tables. Many such faults show in a few positions,
  * at next to no cost; each may be a page to read if the table is on the disk. */
 static gg_status probe(gg__tabulation *t, void *view)
@@ -297,7 +244,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                         .processes = 1,
                         .bucket = GG__LEAST_BUCKET,
                         .width = 1,
-                        .top = top_of(1),
+                        .top = gg__code_top(1),
                         .step = problem->impartial ? 1 : 2,
                         .started = gg__seconds(),
                         .stage = "solving positions",

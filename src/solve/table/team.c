@@ -397,7 +397,7 @@ static gg_status receive(gg__tabulation *t, unsigned process)
     return gg__updates_receive(t, (const char *)from, from + HEAD, got - HEAD);
 }
 
-gg_status gg__team_send_updates(gg__tabulation *t)
+static gg_status send_updates(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
     gg__team *team = &d->team;
@@ -422,6 +422,24 @@ gg_status gg__team_send_updates(gg__tabulation *t)
         if (atomic_load(&team->remote[i].bytes) > 0)
             status = gg__queue_clear(t, d->pages + i, &team->remote[i]);
     return status == GG_OK ? gg__updates_flush(t) : status;
+}
+
+gg_status gg__level_end(gg__tabulation *t)
+{
+    gg__disk *d = t->disk;
+    if (!d) return GG_OK;
+    const gg_status status = send_updates(t);
+    if (status != GG_OK || d->pages == 1) return status;
+    gg__queue *in = d->in;
+    d->in = d->out;
+    d->out = in;
+    for (uint64_t i = 0; i < d->pages; i++) {
+        atomic_store(&d->out[i].bytes, 0);
+        d->out[i].synced = 0;
+        d->out[i].serial = d->serial;
+    }
+    d->serial++;
+    return GG_OK;
 }
 
 /* True if it is time for another shared level. */

@@ -406,6 +406,11 @@ bool gg__buffer_grow(gg__table_worker *w, uint32_t *at)
     return true;
 }
 
+void gg__page_touch(gg__disk *d)
+{
+    d->dirty |= d->resident != GG__NO_PAGE;
+}
+
 gg_status gg__updates_flush(gg__tabulation *t)
 {
     bool good = true;
@@ -451,6 +456,20 @@ bool gg__queue_read(gg__tabulation *t, uint64_t number, const gg__queue *queue, 
         return false;
     *got += buffered;
     return true;
+}
+
+gg_status gg__queue_clear(gg__tabulation *t, uint64_t number, gg__queue *queue)
+{
+    gg__disk *d = t->disk;
+    char name[GG__FILE_NAME];
+    gg__queue_name(d, number, queue, name);
+    if (queue->serial >= d->named && !gg__file_remove(&d->folder, name))
+        return gg__folder_status(&d->folder);
+    atomic_store(&queue->bytes, 0);
+    queue->synced = queue->saved = 0;
+    if (queue->buffered) queue->room = d->team.buffered;
+    queue->serial = d->serial++;
+    return GG_OK;
 }
 
 void gg__updates_apply_resident(gg__tabulation *t)

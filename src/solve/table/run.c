@@ -1,5 +1,9 @@
 /*
- * Pages: the resident one, memory for them, and the work between two portions.
+ * A run: the work between two portions, when no thread is working. Codes become wider, pages are
+ * split, updates are applied if their queues are large, the state is saved, and the run stops if it
+ * is time to. Also its beginning and end.
+ *
+ * Only here and in pass.c it matters how long the work takes.
  */
 #include "solve/table/disk.h"
 
@@ -11,57 +15,9 @@
 enum {
     PACKING = 1,       /* level of compression */
     PORTION = 1 << 26, /* positions */
-    SLACK = 1 << 16,   /* bytes of memory that stay free */
-    SECONDS = 60,      /* between checkpoints, at least, */
-    COST = 50,         /* and this many times what one takes */
 };
 
-uint64_t gg__page_capacity(const gg__tabulation *t)
-{
-    const gg__disk *d = t->disk;
-    return d && d->pages > 1 ? UINT64_C(1) << d->shift : t->positions;
-}
-
-/* ---- pages ---- */
-
-/* Afterwards no page is resident, and none has to be saved. */
-static void unload_page(gg__tabulation *t)
-{
-    t->disk->resident = GG__NO_PAGE;
-    t->disk->dirty = false;
-    t->base = t->end = 0;
-}
-
-gg_status gg__page_load(gg__tabulation *t, uint64_t x)
-{
-    gg__disk *d = t->disk;
-    char name[GG__FILE_NAME];
-    gg_status status = GG_OK;
-    if (!d) return GG_OK;
-    const uint64_t page = gg__page_of(d, x);
-    const bool there = d->resident == page;
-    if (!there && d->dirty) status = gg__page_save(t);
-    if (status != GG_OK) return status;
-    d->dirty = true;
-    if (there) return GG_OK;
-    t->base = d->base[page];
-    t->end = d->base[page + 1];
-    d->resident = page;
-    const gg__stored *s = &d->page[page];
-    if (s->serial == 0) /* it was never written */
-        return t->phase == GG__OPENING ? GG_OK : gg__disk_contradiction(t);
-    gg__blocks_name(name, "page", page, s->serial);
-    status = gg__blocks_read(t, name, t->codes, (t->end - t->base) * s->width);
-    if (status == GG_OK && s->width < t->width)
-        gg__codes_widen(t->codes, t->end - t->base, s->width, s->least_open, t->width);
-    if (status != GG_OK) unload_page(t);
-    return status;
-}
-
-void gg__page_touch(gg__disk *d)
-{
-    d->dirty |= d->resident != GG__NO_PAGE;
-}
+/* ---- portions ---- */
 
 uint64_t gg__portion_end(const gg__tabulation *t, uint64_t x)
 {
@@ -117,25 +73,6 @@ static uint64_t bytes_queued(const gg__disk *d, uint64_t *all)
     return out;
 }
 
-static bool is_late(const gg__disk *d, double now)
-{
-    const uint64_t stop_ms = d->options->stop_ms;
-    return stop_ms > 0 && (now - d->started) * 1000 >= (double)stop_ms;
-}
-
-static bool is_time_to_save(const gg__disk *d, double now)
-{
-    const double least = COST * d->cost > SECONDS ? COST * d->cost : SECONDS;
-    const uint64_t save_ms = d->options->save_ms;
-    return now - d->saved >= (save_ms > 0 ? (double)save_ms / 1000 : least);
-}
-
-bool gg__disk_is_due(const gg__disk *d)
-{
-    const double now = gg__seconds();
-    return is_late(d, now) || is_time_to_save(d, now);
-}
-
 /* Ends the run after a checkpoint. */
 static gg_status stop(gg__tabulation *t, bool cancelled)
 {
@@ -164,8 +101,8 @@ gg_status gg__portion_finish(gg__tabulation *t)
         status = deliver_early(t);
     if (status != GG_OK) return status;
     const double now = gg__seconds();
-    const bool late = is_late(d, now);
-    if (cancelled || late || is_time_to_save(d, now)) status = gg__checkpoint(t);
+    const bool late = gg__disk_is_late(d, now);
+    if (cancelled || late || gg__disk_is_time_to_save(d, now)) status = gg__checkpoint(t);
     char slice[64] = "";
     if (d->slices > 1)
         snprintf(slice, sizeof slice, "slice %lu of %lu, ", (unsigned long)d->now + 1,
@@ -182,99 +119,17 @@ gg_status gg__portion_finish(gg__tabulation *t)
     return stop(t, cancelled);
 }
 
-/* ---- memory ---- */
+/* ---- wider codes ---- */
 
-gg_status gg__pages_new(gg__tabulation *t, unsigned shift, bool cut)
-{
-    gg__disk *d = t->disk;
-    gg_ctx *ctx = t->ctx;
-    uint64_t slices, pages;
-    const gg_status status = gg__slices_count(t, shift, cut, &slices, &pages);
-    if (status != GG_OK) return status;
-    gg__updates_free(t);
-    void *const old[] = {d->page,  d->in,    d->out,     d->later,   d->base, d->at,
-                         d->slice, d->index, d->live[0], d->live[1], t->codes};
-    for (size_t i = 0; i < sizeof old / sizeof *old; i++)
-        gg__free(ctx, old[i]);
-    t->codes = d->page = NULL;
-    d->in = d->out = NULL;
-    d->later = NULL;
-    d->base = d->at = d->slice = NULL;
-    d->index = NULL;
-    d->index_room = 0;
-    d->live[0] = d->live[1] = NULL;
-    d->live_count[0] = d->live_count[1] = 0;
-    d->shift = shift;
-    d->pages = pages;
-    d->slices = slices;
-    unload_page(t);
-    d->page = gg__alloc_zeroed(ctx, pages, sizeof *d->page, "pages");
-    d->in = gg__alloc_zeroed(ctx, pages, sizeof *d->in, "pages");
-    d->out = gg__alloc_zeroed(ctx, pages, sizeof *d->out, "pages");
-    d->later = gg__alloc_zeroed(ctx, pages, sizeof *d->later, "pages");
-    d->base = gg__alloc(ctx, pages + 1, sizeof *d->base, "pages");
-    d->at = gg__alloc(ctx, (t->positions >> shift) + 1, sizeof *d->at, "pages");
-    d->slice = gg__alloc(ctx, slices + 1, sizeof *d->slice, "slices");
-    for (int i = 0; i < 2; i++)
-        d->live[i] = gg__alloc(ctx, 4 * pages + d->team.queues + 1, sizeof **d->live, "pages");
-    if (d->base && d->at && d->slice) gg__slices_fill(t, cut);
-    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
-    const uint64_t bytes = gg__page_capacity(t) * t->width + gg__updates_needed(t);
-    if (bytes > gg__room(ctx))
-        return gg__fail_needs(ctx, bytes, "a page of the table, and updates");
-    t->codes = gg__alloc(ctx, gg__page_capacity(t), t->width, "a page of the table");
-    if (gg__status(ctx) != GG_OK) return gg__status(ctx);
-    return gg__updates_new(t);
-}
-
-/* Length of pages that fit the memory, even if codes become wider later. */
-static unsigned choose_shift(const gg__tabulation *t, uint64_t memory)
-{
-    const gg__disk *d = t->disk;
-    const uint64_t most = d->options->page ? d->options->page : memory / 5;
-    unsigned shift = GG__LEAST_SHIFT;
-    while (shift < GG__MOST_SHIFT && UINT64_C(2) << shift <= most &&
-           UINT64_C(1) << shift < t->positions)
-        shift++;
-    return shift;
-}
-
-gg_status gg__pages_begin(gg__tabulation *t)
-{
-    gg__disk *d = t->disk;
-    const uint64_t room = gg__room(t->ctx),
-                   slack = SLACK + (t->processes > 1 ? gg__updates_least(t) : 0);
-    unsigned shift = 0;
-    const uint64_t bytes = t->positions * t->width;
-    if (!d->options->page && bytes < room && room - bytes > slack)
-        while (UINT64_C(1) << shift < t->positions)
-            shift++;
-    else
-        shift = choose_shift(t, room);
-    const gg_status status = gg__pages_new(t, shift, t->positions > UINT64_C(1) << shift);
-    t->least_open = GG__FIRST_OPEN;
-    for (uint64_t i = 0; status == GG_OK && i < d->pages; i++) {
-        d->in[i].serial = d->serial;
-        d->out[i].serial = d->serial + 1;
-        d->later[i].queue.serial = d->serial + 2;
-    }
-    for (uint64_t i = 0; i < d->team.queues; i++) {
-        d->team.remote[i].serial = d->serial;
-        d->team.remote[i].synced = d->team.remote[i].saved = 0;
-        if (d->team.remote[i].buffered) d->team.remote[i].room = d->team.buffered;
-        atomic_store(&d->team.remote[i].bytes, 0);
-    }
-    d->serial += 3;
-    return status;
-}
-
-gg_status gg__disk_split(gg__tabulation *t, unsigned wider)
+/* Splits a table of one page that would not fit with codes of this width into pages that fit. No
+ * page is resident then. */
+static gg_status split(gg__tabulation *t, unsigned wider)
 {
     gg__disk *d = t->disk;
     const uint64_t room = gg__room(t->ctx), own = t->positions * t->width;
     if (!d || d->pages > 1 || room == UINT64_MAX || room > t->positions * (wider - t->width))
         return GG_OK;
-    const unsigned shift = choose_shift(t, room + own), width = t->width;
+    const unsigned shift = gg__pages_shift(t, room + own), width = t->width;
     const uint64_t pages = ((t->positions - 1) >> shift) + 1;
     gg__stored *stored = gg__alloc_zeroed(t->ctx, pages, sizeof *stored, "pages");
     gg_status status = stored ? gg__page_load(t, 0) : gg__status(t->ctx);
@@ -300,19 +155,58 @@ gg_status gg__disk_split(gg__tabulation *t, unsigned wider)
     return status == GG_OK ? gg__checkpoint(t) : status;
 }
 
+gg_status gg__table_widen(gg__tabulation *t)
+{
+    const unsigned before = t->width, width = 2 * before;
+    size_t exactly = 0;
+    const gg_status status = split(t, width);
+    if (status != GG_OK) return status;
+    void *codes = gg__grow(t->ctx, t->codes, &exactly, gg__page_capacity(t), width,
+                           "the table of all positions ('memo' keeps those in reach)");
+    if (!codes) return gg__status(t->ctx);
+    t->codes = codes;
+    gg__codes_widen(codes, t->end - t->base, before, t->least_open, width);
+    t->least_open += gg__code_top(width) - gg__code_top(before);
+    t->width = width;
+    t->top = gg__code_top(width);
+    return GG_OK;
+}
+
+gg_status gg__table_fit_rank(gg__tabulation *t, uint32_t rank)
+{
+    gg_status status = GG_OK;
+    if (rank > GG__MAX_RANK)
+        return gg__fail(t->ctx, GG_LIMIT, GG__NOWHERE, "play would last more than %llu turns",
+                        (unsigned long long)GG__MAX_RANK);
+    while (status == GG_OK && gg__code_of(GG__SECOND, rank) >= t->least_open)
+        status = gg__table_widen(t);
+    return status;
+}
+
 /* ---- the whole table ---- */
 
-gg_status gg__disk_path(gg__tabulation *t, uint64_t process, uint64_t processes, char **path)
+gg_status gg__slice_next(gg__tabulation *t)
 {
-    const char *folder = t->disk->options->folder;
-    const size_t room = strlen(folder) + GG__FILE_NAME;
-    *path = gg__alloc(t->ctx, room, 1, "a name");
-    if (*path && processes == 1)
-        snprintf(*path, room, "%s", folder);
-    else if (*path)
-        snprintf(*path, room, "%s/" GG__PROCESS_FOLDER, folder, (unsigned long long)process,
-                 (unsigned long long)processes);
-    return gg__status(t->ctx);
+    gg__disk *d = t->disk;
+    if (!d || d->end == d->pages) return GG_OK;
+    const uint64_t first = t->low / GG__CHUNK, end = (t->high - 1) / GG__CHUNK + 1;
+    gg_status status = d->dirty ? gg__page_save(t) : GG_OK;
+    for (uint64_t i = d->first; status == GG_OK && i < d->end; i++)
+        if (atomic_load(&d->later[i].queue.bytes) > 0)
+            status = gg__queue_clear(t, i, &d->later[i].queue);
+    if (status != GG_OK) return status;
+    memset(t->now + first, 0, (size_t)(end - first));
+    memset(t->next + first, 0, (size_t)(end - first));
+    if (t->rank > t->deepest) t->deepest = t->rank;
+    gg__slice_begin(t, d->end);
+    t->phase = GG__OPENING;
+    t->least_open = t->top - UINT8_MAX + GG__FIRST_OPEN;
+    t->rank = 0;
+    t->at = t->marked = t->low;
+    t->in_now = t->in_next = 0;
+    snprintf(d->stage, sizeof d->stage, "opening positions of slice %llu of %llu",
+             (unsigned long long)d->now + 1, (unsigned long long)d->slices);
+    return GG_OK;
 }
 
 gg_status gg__disk_open(gg__tabulation *t)
