@@ -170,6 +170,35 @@ check_calls() {
         refuse "numbers are not read with functions that overlook overflow"
 }
 
+# The files of src/solve/table in an order in which none calls a function of a later one.
+table_order() {
+    echo faults step pass blocks slices updates pages deliver later manifest checkpoint team run open levels sweep tabulate
+}
+
+# A definition begins in the first column.
+check_table_order() {
+    grep '^src/solve/table/[a-z_]*\.c:' "$1" | awk -v order="$(table_order)" '
+    BEGIN { n = split(order, names, " "); for (i = 1; i <= n; i++) rank[names[i]] = i }
+    {
+        split($0, part, ":")
+        file = part[1]; sub(/.*\//, "", file); sub(/\.c$/, "", file)
+        if (!rank[file]) { print part[1] ":0: a file without a place in table_order"; rank[file] = n + 1 }
+        line = $0; sub(/^[^:]*:[0-9]*:/, "", line)
+        head = line ~ /^[a-z]/ && line !~ /^(static|typedef)/
+        while (match(line, /gg__[a-z0-9_]+\(/)) {
+            name = substr(line, RSTART, RLENGTH - 1); line = substr(line, RSTART + RLENGTH)
+            if (head) home[name] = file
+            else { uses++; where[uses] = part[1] ":" part[2]; user[uses] = file; used[uses] = name }
+            head = 0
+        }
+    }
+    END {
+        for (i = 1; i <= uses; i++)
+            if (home[used[i]] && rank[home[used[i]]] > rank[user[i]])
+                print where[i] ": " user[i] ".c may not call " used[i] " of " home[used[i]] ".c"
+    }'
+}
+
 # A guess from how the code is laid out, which clang-format keeps: what begins in the first column,
 # or with `static' anywhere, and is neither a function nor constant, is a variable that outlives a
 # call. (The installation test looks into the object files, where there is nothing to guess.)
@@ -207,6 +236,7 @@ check_all() {
     bare $(find src explain rulesets -type f \( -name '*.[ch]' -o -name '*.def' \) | sort) >"$text"
     check_calls "$text"
     check_state "$text"
+    check_table_order "$text"
     rm -f "$text"
 }
 
@@ -333,6 +363,13 @@ check_itself() {
 
     mkdir "$copy/src/elsewhere"
     expected+=("src/elsewhere:0: a folder without a place")
+
+    mkdir "$copy/src/solve/table"
+    printf 'void gg__step(void)\n{\n    gg__run();\n}\n' >"$copy/src/solve/table/step.c"
+    printf 'void gg__run(void)\n{\n    gg__step();\n}\n' >"$copy/src/solve/table/run.c"
+    echo >"$copy/src/solve/table/odd.c"
+    expected+=("src/solve/table/step.c:3: step.c may not call gg__run of run.c")
+    expected+=("src/solve/table/odd.c:0: a file without a place in table_order")
 
     check_planted
     [ "$faults" = 0 ]
