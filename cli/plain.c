@@ -5,7 +5,7 @@
  * of text (U+202A to U+202E, U+2066 to U+2069). A question mark stands in the place of their last
  * byte, so the length of the text does not change.
  */
-#include "cli.h"
+#include "processes.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -57,12 +57,13 @@ bool cli_quiet(void)
     return manner.quiet;
 }
 
+/* mpirun gives its processes a terminal, also if its own output goes to a file. */
 bool cli_colours(int descriptor)
 {
     const char *terminal = getenv("TERM"), *refused = getenv("NO_COLOR");
     if (manner.colour != CLI_AUTO) return manner.colour == CLI_ALWAYS;
-    return !(refused && *refused) && terminal && *terminal && strcmp(terminal, "dumb") != 0 &&
-           isatty(descriptor);
+    return !processes_possible && !(refused && *refused) && terminal && *terminal &&
+           strcmp(terminal, "dumb") != 0 && isatty(descriptor);
 }
 
 const char *cli_style_bytes(cli_style style)
