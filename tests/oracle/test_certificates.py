@@ -77,7 +77,7 @@ class Certificates(unittest.TestCase):
         """Both checkers, and what they say to be proved of the tokens."""
         said = collections.Counter()
         for game, options in problems(1, 20):
-            for name in (self.file + ".bin", self.file + ".txt"):
+            for name in (self.file + ".cert", self.file + ".txt"):
                 text, data = self.write(game, options, name)
                 done = run("verify", self.problem, name)
                 proved = re.search(rb"  proved the winner for these tokens: ([^;]*)", done.stdout)
@@ -94,7 +94,7 @@ class Certificates(unittest.TestCase):
         """Every byte, changed or cut off, is noticed."""
         rng = random.Random(2)
         for game, options in problems(3, 1):
-            _, data = self.write(game, options, self.file + ".bin")
+            _, data = self.write(game, options, self.file + ".cert")
             for at in rng.sample(range(len(data)), min(len(data), 40)):
                 changed = bytearray(data)
                 changed[at] ^= 1 << rng.randrange(8)
@@ -162,7 +162,7 @@ class Certificates(unittest.TestCase):
                           ("kayles:5,7", "--solver", "memo"), ("octal:0.137,9",),
                           ("wythoff:4,5", "--value", "nimber"), ("police", self.problem),
                           ("police", self.problem, "--solver", "memo")):
-            name = self.file + ".bin"
+            name = self.file + ".cert"
             done = run("solve", "--ruleset", *arguments, "--certificate", name)
             self.assertEqual(done.returncode, 0, done.stderr)
             kept = [a for a in arguments if a in (arguments[0], self.problem, "--symmetry")]
