@@ -329,7 +329,9 @@ static gg_status answer_all(list *l, int *result)
         l->text = text.data;
         session->line = l->in.number;
         session->column = (uint64_t)(line - l->in.line.data) + 1;
-        status = answer_line(l, line);
+        const bool whole = strlen(l->in.line.data) == l->in.line.length;
+        status = whole ? answer_line(l, line)
+                       : refuse(l, l->in.line.data + strlen(l->in.line.data), "a NUL byte");
         if (status != GG_BAD_INPUT && status != GG_LIMIT) continue;
         if (gg_ctx_error(session->ctx)->status == status) cli_report(session);
         if (status_of(status) > *result) *result = status_of(status);

@@ -209,6 +209,17 @@ class Lines(Folder):
         self.assertEqual(done.stderr, b"greatgame: <stdin>:2:4: there is no vertex '7'\n")
         self.assertEqual((done.returncode, done.stdout.count(b"\n")), (3, 2))
 
+    def test_odd_bytes(self):
+        """No byte is lost in silence, and the lines after it are answered."""
+        path = self.put("g.edges", "0 1\n")
+        done = asked(b"0\0001\n1\n\xff\n" + b"0 " * 5000 + b"\n0", path, "--tsv", "--value", "nimber")
+        self.assertEqual(done.returncode, 3)
+        self.assertEqual([line.split(" ")[1] for line in done.stderr.decode(errors="replace").splitlines()],
+                         ["<stdin>:1:2:", "<stdin>:3:1:", "<stdin>:4:8193:"])
+        self.assertEqual([line.split("\t")[0] for line in done.stdout.decode().splitlines()], ["1", "0"])
+        done = asked(b"0" * (1 << 21), path)
+        self.assertEqual((done.returncode, done.stderr), (3, b"greatgame: <stdin>: a line is too long\n"))
+
     def test_forms(self):
         listed = self.put("list.txt", "1,2\n")
         tsv = self.path("x.tsv")
