@@ -75,6 +75,7 @@ typedef struct forecast {
     const char *solver;
     uint64_t positions, bytes, disk, sent; /* 0: unknown, or none */
     uint64_t most;                         /* bytes if play is long */
+    const char *then; /* the solver for the winner alone, if there are too many; NULL: none */
     bool tried;
     bool unfinished; /* the trial was stopped: more than `positions` and `bytes` are needed */
 } forecast;
@@ -91,6 +92,10 @@ static gg_status try_search(const cli_arguments *a, cli_session *session, const 
     if (status != GG_OK && status != GG_LIMIT) return status;
     found->tried = true;
     found->unfinished = status == GG_LIMIT;
+    found->then = found->unfinished && strcmp(found->solver, "memo") == 0 && !a->options.solver &&
+                          !a->options.value && !a->options.limit
+                      ? "search"
+                      : NULL;
     found->positions = solution ? gg_solution_positions(solution) : options.limit;
     found->bytes = gg_ctx_memory_peak(session->ctx) + (found->unfinished ? 0 : MOVES);
     if (solution) found->solver = gg_solution_method(solution);
@@ -155,6 +160,7 @@ static void put_json(const forecast *f, cli_out *out)
     if (f->unfinished)
         out_format(out, ",\"more_than\":{\"positions\":%llu,\"bytes\":%llu}",
                    (unsigned long long)f->positions, (unsigned long long)f->bytes);
+    if (f->then) out_format(out, ",\"then\":\"%s\"", f->then);
     if (f->most > f->bytes) out_format(out, ",\"bytes_most\":%llu", (unsigned long long)f->most);
     if (f->disk) out_format(out, ",\"disk\":%llu", (unsigned long long)f->disk);
     if (f->sent) out_format(out, ",\"sent\":%llu", (unsigned long long)f->sent);
@@ -171,6 +177,7 @@ static void put_text(const forecast *f, cli_out *out)
     }
     if (f->most > f->bytes) out_format(out, " (%llu if play is long)", (unsigned long long)f->most);
     if (f->disk) out_format(out, ", on the disk: %llu", (unsigned long long)f->disk);
+    if (f->then) out_format(out, "; if that is too much: %s, for the winner alone", f->then);
     if (f->sent) out_format(out, ", to send: %llu", (unsigned long long)f->sent);
 }
 

@@ -8,8 +8,9 @@
 enum {
     SUM_BYTES = 512,
     TOKEN_BYTES = 16,
-    TEAM_BYTES = 1 << 27, /* what goes between processes */
-    ONE_BYTE = 30,        /* bits of the numbers of tables whose news take a byte, and not two */
+    TEAM_BYTES = 1 << 27,   /* what goes between processes */
+    LISTED_BYTES = 1 << 29, /* of listed positions, after which a search is tried */
+    ONE_BYTE = 30,          /* bits of the numbers of tables whose news take a byte, and not two */
 };
 
 #define GG__SOLVER(name) extern const gg__solver gg__solver_##name;
@@ -268,6 +269,16 @@ static gg_status attempt(gg_ctx *ctx, const gg_problem *problem, const gg__solve
     return status;
 }
 
+/* True if a solver that lists all positions has met too many, and no solver, value or limit was
+ * requested: then the next solver searches for the winner. A small limit on memory remains an
+ * error. */
+static bool is_too_large(gg_ctx *ctx, const gg__solver *solver, const gg_solve_options *options)
+{
+    const bool requested = options->solver || options->value || options->limit > 0;
+    return !requested && strcmp(solver->info.name, "memo") == 0 &&
+           (gg__forgive(ctx) || gg_ctx_memory_peak(ctx) >= LISTED_BYTES);
+}
+
 gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
                    gg_solution **out)
 {
@@ -287,6 +298,12 @@ gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_option
     gg_status status = choose(ctx, problem, options, &solver, &index);
     while (status == GG_OK && solver) {
         status = attempt(ctx, problem, solver, options, &solution);
+        if (status == GG_LIMIT && is_too_large(ctx, solver, options)) {
+            gg__begin(ctx);
+            solver = next_suitable(problem, NULL, &index);
+            status = GG_OK;
+            continue;
+        }
         if (status == GG_LIMIT && first[0]) { /* a search, because the theory did not apply */
             snprintf(limit, sizeof limit, "%s", gg_ctx_error(ctx)->message);
             gg__begin(ctx);

@@ -177,6 +177,42 @@ static void test_limit(void **state)
     gg_problem_free(problem);
 }
 
+/* Three tokens on 500 vertices, one of which wins at once: too many positions to list. */
+static void test_too_large(void **state)
+{
+    enum { VERTICES = 500, MEMORY = 600000000 };
+    gg_ctx *ctx = *state;
+    gg__rng rng = {36};
+    gg_builder *builder = NULL;
+    gg_graph *graph = NULL;
+    gg_problem *problem = NULL;
+    gg_solution *solution = NULL;
+    gg_verdict verdict;
+    const gg_token tokens[] = {{0, GG_LEFT, NULL}, {1, GG_LEFT, NULL}, {2, GG_LEFT, NULL}};
+    gg_problem_spec spec = GG_PROBLEM_SPEC;
+    spec.tokens = tokens;
+    spec.token_count = COUNT(tokens);
+    assert_ok(ctx, gg_builder_new(ctx, VERTICES, false, &builder));
+    for (uint64_t v = 0; v < VERTICES - 1; v++)
+        for (int i = 0; i < 3; i++)
+            assert_ok(ctx,
+                      gg_builder_edge(builder, v, gg__rng_below(&rng, VERTICES - 1), GG_FOR_BOTH));
+    assert_ok(ctx, gg_builder_edge(builder, 2, VERTICES - 1, GG_FOR_BOTH));
+    assert_ok(ctx, gg_builder_terminal(builder, VERTICES - 1, GG_P));
+    assert_ok(ctx, gg_builder_build(builder, GG_ROWS_OUT, &graph));
+    assert_ok(ctx, gg_problem_new(ctx, graph, &spec, &problem));
+    gg_ctx_set_memory_limit(ctx, MEMORY);
+    assert_ok(ctx, gg_solve(ctx, problem, NULL, &solution));
+    gg_ctx_set_memory_limit(ctx, UINT64_MAX);
+    assert_string_equal(gg_solution_method(solution), "search");
+    assert_ok(ctx, gg_check(ctx, problem, solution, &verdict));
+    assert_true(verdict.accepted && verdict.outcome.winner == GG_L);
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    gg_graph_free(graph);
+    gg_builder_free(builder);
+}
+
 int main(void)
 {
     gg_ctx *ctx = open_ctx();
@@ -185,6 +221,7 @@ int main(void)
         cmocka_unit_test_prestate(test_chain, ctx),
         cmocka_unit_test_prestate(test_rulesets_with_cycles, ctx),
         cmocka_unit_test_prestate(test_limit, ctx),
+        {"long test_too_large", test_too_large, NULL, NULL, ctx},
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     close_ctx(ctx);
