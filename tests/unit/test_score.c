@@ -346,6 +346,40 @@ static void test_sweep(void **state)
     close_ctx(ctx);
 }
 
+/* A chain of a million vertices: play of that length is solved and checked without recursion. */
+static void test_chain(void **state)
+{
+    (void)state;
+    enum { N = 1000000 };
+    gg_ctx *ctx = open_ctx();
+    gg_builder *builder = NULL;
+    gg_graph *graph = NULL;
+    gg_problem *problem = NULL;
+    gg_problem_spec spec = GG_PROBLEM_SPEC;
+    const gg_payoff payoff = {0, {-7, 3}};
+    assert_ok(ctx, gg_builder_new(ctx, N, false, &builder));
+    for (uint64_t v = 1; v < N; v++)
+        assert_ok(ctx, gg_builder_edge(builder, v, v - 1, GG_FOR_BOTH));
+    assert_ok(ctx, gg_builder_build(builder, GG_ROWS_OUT | GG_ROWS_IN, &graph));
+    spec.play = GG_SCORE;
+    spec.payoffs = &payoff;
+    spec.payoff_count = 1;
+    assert_ok(ctx, gg_problem_new(ctx, graph, &spec, &problem));
+    gg_solution *solution = solve_scores(ctx, problem);
+    for (gg_vertex v = 0; v < N; v += 99999) {
+        gg_rational score;
+        uint32_t turns;
+        assert_ok(ctx, gg_solution_scores(ctx, solution, GG_RIGHT, v, 1, &score, &turns));
+        assert_int_equal(score.numerator, -7);
+        assert_int_equal(turns, v);
+    }
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    gg_graph_free(graph);
+    gg_builder_free(builder);
+    close_ctx(ctx);
+}
+
 /* ---- every labelling ---- */
 
 /* Goes through all levels and ranks of all states: the check accepts one, the solver's. */
@@ -493,6 +527,7 @@ int main(void)
         cmocka_unit_test(test_texts),
         long_test(test_strategies),
         cmocka_unit_test(test_sweep),
+        long_test(test_chain),
         exhaustive_test(test_labellings_of_owners),
         exhaustive_test(test_labellings_in_turns),
         cmocka_unit_test(test_refusals),
