@@ -330,11 +330,12 @@ static size_t solve_by_all(gg_ctx *ctx, const gg_problem *problem, gg_solution *
     return count;
 }
 
-/* The solvers that refuse every graph. */
+/* The solvers that refuse every graph of this test. */
 static bool is_for_rules(const char *solver)
 {
-    static const char *const names[] = {"tabulate",     "pursuit",      "forest",    "nimber-parts",
-                                        "number-parts", "misere-parts", "form-parts"};
+    static const char *const names[] = {"tabulate",     "pursuit",      "forest",
+                                        "nimber-parts", "number-parts", "misere-parts",
+                                        "form-parts",   "score"};
     for (size_t i = 0; i < COUNT(names); i++)
         if (strcmp(solver, names[i]) == 0) return true;
     return false;
