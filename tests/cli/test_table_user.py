@@ -117,11 +117,11 @@ class TableUser(Folder):
 
     def test_written_before_it_is_solved(self):
         """Where no table can be written is said at once: a solver that took long would be done in vain."""
-        os.mkdir(self.path("folder.ggt"))
         work = ["solve", "--ruleset", "dobutsu"]  # some minutes
-        for option in ("--table", "--certificate"):
-            self.refused(4, b"No such file", *work, option, self.path("none/t.ggt"), timeout=60)
-            self.refused(4, b"Is a directory", *work, option, self.path("folder.ggt"), timeout=60)
+        for option, ending in (("--table", "ggt"), ("--certificate", "cert")):
+            os.mkdir(self.path(f"folder.{ending}"))
+            self.refused(4, b"No such file", *work, option, self.path(f"none/t.{ending}"), timeout=60)
+            self.refused(4, b"Is a directory", *work, option, self.path(f"folder.{ending}"), timeout=60)
         self.refused(2, b"it does not go with --value nimber", *work, "--value", "nimber",
                      "--table", self.path("t.ggt"), timeout=60)
         self.assertEqual(os.listdir(self.folder), ["folder.ggt"])
