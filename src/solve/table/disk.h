@@ -78,7 +78,7 @@ typedef struct gg__later {
     uint64_t delivered, first, count;
 } gg__later;
 
-/* Where a block for a later slice is. */
+/* The place of a block for a later slice. */
 typedef struct gg__indexed_block {
     uint64_t at;
     uint32_t level, bytes; /* bytes with its head */
@@ -139,7 +139,7 @@ typedef struct gg__disk {
     size_t live_count[2];
     uint8_t *batch;      /* GG__BLOCK_BATCH blocks with their heads, */
     gg__packer **packer; /*   and a compressor for each thread */
-    atomic_bool damaged; /* a file differs from what was written */
+    atomic_bool damaged; /* a file was changed after it was written */
     char damage[GG__FILE_NAME];
     atomic_bool cancelled; /* end as soon as no thread is working */
     atomic_bool due;       /* it is time to save or to stop, so the pass ends early */
@@ -303,7 +303,7 @@ gg_status gg__page_save(gg__tabulation *t);
 /* Positions for which t->codes has room. */
 uint64_t gg__page_capacity(const gg__tabulation *t);
 
-/* Allocates a table of pages of length 2^shift, cut at slices or not. What was there is freed, and
+/* Allocates a table of pages of length 2^shift, cut at slices or not. Frees the pages that existed;
  * no page is resident. */
 gg_status gg__pages_new(gg__tabulation *t, unsigned shift, bool cut);
 

@@ -4,8 +4,8 @@
  * Invariant. When level r is propagated, exactly the positions of remoteness at most r have been
  * decided, so what that decides has remoteness r + 1 (solve/states/retrograde.c).
  *
- * The positions of a level are found by searching the chunks that are flagged for it. What a
- * position of level r decides is flagged for level r + 1. So a level costs the search of its
+ * The positions of a level are found by searching the chunks that are flagged for it. The positions
+ * that level r decides are flagged for level r + 1. So a level costs the search of its
  * chunks, and one byte for each other chunk.
  *
  * Cost. One call of `unmoves` for each won position, and O(unmoves) besides.

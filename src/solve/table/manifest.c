@@ -64,7 +64,7 @@ enum {
     PAGE_FIELDS
 };
 
-/* Where the numbers of queues for other processes begin; the checksum follows them. */
+/* The first number of the queues for other processes; the checksum follows them. */
 static uint64_t remote_fields(uint64_t pages)
 {
     return FIELDS + PAGE_FIELDS * pages;

@@ -22,7 +22,7 @@ enum {
     SECONDS = 60,         /* between checkpoints, at least, */
     COST = 50,            /* and this many times what one takes */
     LEAST_LOAD = 1 << 13, /* positions below which one thread does the work */
-    ROOM = 1 << 8,        /* moves for which lists have room at first */
+    ROOM = 1 << 8,        /* initial room of lists, in moves */
     SLOTS = 4,            /* of a set, for each position */
 };
 

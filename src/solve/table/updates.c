@@ -10,7 +10,7 @@
  * A file consists of blocks of runs. A run is some thousand keys of one bucket, sorted by their
  * upper bytes by counting: it states how many keys have each upper byte, and then lists the lower
  * bytes. So a key takes one byte, and one pass to write or to read; keys may repeat. A bucket fits
- * the first cache, and so do the codes to which its runs are applied.
+ * the first cache, and so do the codes that its runs change.
  *
  * Cost. Two bytes in memory and about one on the disk for each update, which is read or written
  * four times.
@@ -352,7 +352,7 @@ static bool move_segments(writing *out, uint64_t bucket, uint32_t at, uint32_t l
     return good;
 }
 
-/* Moves the keys of a bucket to queues, as many segments at once as make a run. */
+/* Moves the keys of a bucket to queues, one run of segments at a time. */
 static bool flush_bucket(writing *out, uint64_t bucket)
 {
     const gg__table_worker *w = out->w;
