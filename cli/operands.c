@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LONGEST = 4096, MOST_BOARD = 1 << 20 }; /* bytes of an operand, and of a board */
+enum { MOST_BOARD = 1 << 20 }; /* bytes of a board */
 
 /* ---- graphs ---- */
 
@@ -75,8 +75,11 @@ static gg_status value_of_start(gg_ctx *ctx, gg_forms *forms, const gg_ruleset *
     spec.parameters = parameters;
     if (file && cli_takes_graph(ruleset)) {
         status = read_problem(ctx, file, "", &holder);
-        if (status == GG_OK) spec.graph = gg_problem_graph(holder);
-        if (status == GG_OK) spec.base = gg_problem_get(holder)->base;
+        const char *played; /* a file that names its game has its graph inside */
+        const gg_problem *inner = status == GG_OK ? gg_problem_holder(holder, &played) : NULL;
+        if (!inner) inner = holder;
+        if (status == GG_OK) spec.graph = gg_problem_graph(inner);
+        if (status == GG_OK) spec.base = gg_problem_get(inner)->base;
     } else if (file) {
         spec.board = board = read_board(file, &spec.board_length);
         if (!board) status = GG_BAD_INPUT;
@@ -93,27 +96,28 @@ static gg_status value_of_start(gg_ctx *ctx, gg_forms *forms, const gg_ruleset *
 
 static const char blanks[] = " \t", edges[] = "LRGBlrgb";
 
-/* Length of the word at the text up to what ends a position, if it is a game on stalks; else 0. */
+static bool is_separator(char c)
+{
+    return c == ',' || c == ';';
+}
+
+/* Returns the length of a game on stalks that the text begins with; 0 if it begins with none. */
 static size_t length_of_stalks(const char *text, bool list)
 {
-    static const char *const games[] = {"hackenbush:", "impartial:hackenbush:"};
-    char given[LONGEST], name[LONGEST];
-    size_t word = 0;
-    while (isalnum((unsigned char)text[word]) || (text[word] && strchr("_./-", text[word])))
-        word++;
-    if (text[word] != ':') return 0;
-    const size_t size = word + strcspn(text + word, list ? " \t+-)}|<>=?&," : " \t+-)}|<>=?&");
-    if (size >= sizeof given) return 0;
-    memcpy(given, text, size);
-    given[size] = '\0';
-    const size_t whole = gg_ruleset_expand(given, name, sizeof name);
-    if (whole == 0 || whole >= sizeof name) return 0;
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        const size_t before = strlen(games[i]);
-        if (strncmp(name, games[i], before) == 0 && name[before] &&
-            !name[before + strspn(name + before, "LRGBlrgb0,;")])
-            return size;
-    }
+    static const char *const games[] = {"hackenbush:L", "impartial:hackenbush:L"};
+    char given[64], name[64];
+    size_t head = 0;
+    while (isalnum((unsigned char)text[head]) || (text[head] && strchr("_./-:", text[head])))
+        head++;
+    while (head > 0 && text[head - 1] != ':')
+        head--;
+    const size_t size = head + strspn(text + head, list ? "LRGBlrgb0;" : "LRGBlrgb0;,");
+    if (head == 0 || size == head || head + 2 > sizeof given) return 0;
+    if (!strchr(" \t+-)}|<>=?&,", text[size]) || is_separator(text[size - 1])) return 0;
+    snprintf(given, sizeof given, "%.*sL", (int)head, text);
+    if (gg_ruleset_expand(given, name, sizeof name) >= sizeof name) return 0;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        if (strcmp(name, games[i]) == 0) return size;
     return 0;
 }
 
@@ -122,7 +126,7 @@ static size_t length_of_term(const char *text, bool list)
 {
     if (!*text || !strchr(edges, *text)) return 0;
     const size_t size = strspn(text, list ? "LRGBlrgb0;" : "LRGBlrgb0;,");
-    return strchr(" \t+-)}|<>=?&,", text[size]) ? size : 0;
+    return strchr(" \t+-)}|<>=?&,", text[size]) && !is_separator(text[size - 1]) ? size : 0;
 }
 
 /* Moves the terms after the position that ends here next to it. Returns where it ends then. */
@@ -172,32 +176,32 @@ const char *operand_join_stalks(char *text, operand_is_name *is_name, const void
 
 /* ---- either ---- */
 
-gg_status operand_value(gg_ctx *ctx, gg_forms *forms, const char *text, size_t size, gg_form *out)
+/* The same of a text that may be changed. */
+static gg_status value_of(gg_ctx *ctx, gg_forms *forms, char *name, gg_form *out)
 {
     gg_status status = GG_BAD_INPUT;
-    char name[LONGEST];
     gg_problem *problem = NULL;
-    if (size >= sizeof name) return status;
-    memcpy(name, text, size);
-    name[size] = '\0';
     const char *parameters;
-    const size_t whole = strchr(name, ':') ? gg_ruleset_expand(name, NULL, 0) : 0;
-    if (whole >= sizeof name) return status;
-    if (whole > 0) {
-        char given[LONGEST];
-        memcpy(given, name, size + 1);
-        gg_ruleset_expand(given, name, sizeof name);
-    }
     char *at = strrchr(name, '@');
     const gg_ruleset *ruleset = strchr(name, ':') ? cli_find_ruleset(name, &parameters) : NULL;
+    if (at) *at = '\0';
     if (ruleset) {
-        if (at) *at = '\0';
         status = value_of_start(ctx, forms, ruleset, parameters, at ? at + 1 : NULL, out);
     } else if (at) {
-        *at = '\0';
         status = read_problem(ctx, name, at + 1, &problem);
         if (status == GG_OK) status = value_of_tokens(forms, problem, out);
         gg_problem_free(problem);
     }
+    return status;
+}
+
+gg_status operand_value(gg_ctx *ctx, gg_forms *forms, const char *text, size_t size, gg_form *out)
+{
+    char *given = strndup(text, size), *name = NULL;
+    if (given && strchr(given, ':') && !cli_is_plugin(given)) name = cli_expand(given);
+    const gg_status status =
+        name || given ? value_of(ctx, forms, name ? name : given, out) : GG_NO_MEMORY;
+    free(name);
+    free(given);
     return status;
 }

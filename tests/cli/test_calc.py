@@ -194,6 +194,16 @@ class Calc(unittest.TestCase):
                          "the name G: put the position in parentheses to add the name\n")
         told = [json.loads(line) for line in lines("G = *2\nG\n0 ? hackenbush:LR + G\n", "--json").stdout.splitlines()]
         self.assertEqual(["note" in record for record in told], [False, False, True])
+        for text, at in (("hackenbush:L;+R", 3), ("hackenbush:L + R;", None)):
+            said = run("calc", text).stderr.decode()
+            self.assertIn(f"'hackenbush:L;': the stalks 'L;': column {at}" if at else "an unknown name: 'R'", said)
+        self.assertEqual(run("calc", "--tsv", "hackenbush:" + "LR+" * 2000 + "L + R + L").stdout.split()[0], b"1001")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "x.gg")
+            with open(path, "w") as file:
+                file.write("p normal 3 2\ng hackenbush\ne 1 2 L\ne 2 3 R\n")
+            for text in (f"hackenbush:@{path}", f"[{path}@]"):
+                self.assertEqual(run("calc", "--tsv", text).stdout.split()[0], b"1/2", text)
         column = run("calc", "hackenbush:LR + RR + }").stderr
         self.assertIn(b"expression:1:22: ", column)
 
