@@ -552,10 +552,10 @@ class Solution(Unpickled):
         if self.problem._graph is not None:
             text = collect(self.context, lib.gg_table_write, self.context.pointer,
                            self.problem._pointer, self._pointer, True, _LONGEST)
-            graph, rows = self.problem._graph, _json.loads(text)
-            names = (lib.gg_graph_name(graph, v) for v in range(len(rows)))
+            graph, values = self.problem._graph, _json.loads(text)
+            names = (lib.gg_graph_name(graph, v) for v in range(len(values)))
             return [row if name is None else [name.decode(errors="replace"), *row[1:]]
-                    for row, name in zip(rows, names)]
+                    for row, name in zip(values, names)]
         if self.value_type == "outcome":
             found = self.listed()
             return [[self.problem._print(int(x)), str(w), t]
