@@ -22,7 +22,9 @@
 static bool came_back(cli_match *play)
 {
     const gg_problem_spec *spec = gg_problem_get(play->problem);
-    const size_t cycle = spec->play == GG_RACE ? spec->schedule_length : 2;
+    const size_t cycle = spec->play == GG_RACE     ? spec->schedule_length
+                         : spec->play == GG_PARITY ? 1
+                                                   : 2;
     const size_t since = play->count - play->anchor_turn,
                  bytes = play->places * sizeof *play->place;
     if (since > 0 && since % cycle == 0 && memcmp(play->place, play->anchor, bytes) == 0)
@@ -34,11 +36,31 @@ static bool came_back(cli_match *play)
     return false;
 }
 
+/* In a parity game: what decides if play goes on as since the last time the token was here. */
+static void put_circle(const cli_match *play)
+{
+    const uint32_t *priority = gg_graph_priorities(gg_problem_graph(play->problem));
+    uint32_t greatest = 0;
+    for (size_t i = play->count; priority && i-- > 0;) {
+        const gg_position from = play->played[i].from;
+        if (priority[from] > greatest) greatest = priority[from];
+        if (from != play->played[play->count - 1].to) continue;
+        out_format(play->out,
+                   "Play has come back after %llu move%s: the greatest priority since then is %lu, "
+                   "and if it goes on like this, %s wins.\n",
+                   (unsigned long long)(play->count - i), cli_s(play->count - i),
+                   (unsigned long)greatest,
+                   player_name(play->problem, greatest % 2 == 0 ? GG_LEFT : GG_RIGHT));
+        return;
+    }
+}
+
 static void put_turn(const cli_match *play)
 {
     enum { ROWS = 8 };
     const gg_answer *answer = play->answer;
     play_put_board(play);
+    put_circle(play);
     if (answer->over) {
         out_text(play->out, "Play is over: ");
         play_put_outcome(play, answer->outcome);
@@ -114,6 +136,7 @@ static cli_reply take_turn(cli_match *play, const cli_arguments *a, uint64_t *lo
     if (answer->over || play->count == 0) put_turn(play);
     if (answer->over) return PLAY_STOP;
     if (came_back(play)) {
+        put_circle(play);
         out_text(play->out, "The position has come back: the program stops here.\n");
         return PLAY_STOP;
     }

@@ -35,7 +35,7 @@ static bool is_result(const gg_solution *solution)
 {
     const char *type = gg_solution_value_type(solution);
     return strcmp(type, "outcome") == 0 || strcmp(type, "distance") == 0 ||
-           strcmp(type, "score") == 0;
+           strcmp(type, "score") == 0 || strcmp(type, "parity") == 0;
 }
 
 /* The graph of a partisan game by rules says who is to move, and values are of positions alone: so
@@ -51,7 +51,7 @@ static gg_status solve(found *f)
                           gg_graph_has_owners(gg_problem_graph(f->graph));
     gg_solution **wanted = partisan ? &f->parts : &f->values;
     const gg_play kind = gg_problem_get(f->bare)->play;
-    usual.value = kind == GG_RACE ? "distance" : kind == GG_SCORE ? "score" : "outcome";
+    usual.value = kind == GG_RACE ? "distance" : kind == GG_SCORE ? "score" : kind == GG_PARITY ? "parity" : "outcome";
     if (a->options.solver || a->options.value)
         status = gg_solve(f->ctx, partisan ? f->original : f->bare, &a->options, wanted);
     if (status == GG_OK && *wanted && is_result(*wanted)) {

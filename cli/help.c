@@ -67,7 +67,7 @@ void cli_help(const cli_command *command)
         snprintf(left, sizeof left, "--%s%s%s", o->name, o->argument ? " " : "",
                  o->argument ? o->argument : "");
         if (o->letter) snprintf(left, sizeof left, "-%c, --%s %s", o->letter, o->name, o->argument);
-        printf("  %-*s %s\n", LEFT, left, o->help);
+        printf("  %-*s %s%s\n", LEFT, left, strlen(left) < LEFT ? "" : " ", o->help);
     }
     printf("%sExample:\n", next_own(command, cli_options) ? "\n" : "");
     for (const char *at = command->example; *at; at += strcspn(at, "\n"), at += *at == '\n')

@@ -101,6 +101,15 @@ static void append_tokens(cli_text *t, const scene_wish *w, gg_vertex v)
     }
 }
 
+/* "L, priority 3". */
+static void append_priority(cli_text *t, const search *s, gg_vertex v, char winner)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%c, priority %lu", winner,
+             (unsigned long)gg_graph_priorities(s->graph)[v]);
+    append_text(t, text);
+}
+
 /* ---- nodes ---- */
 
 /* By the first mover: the class of a position in which either player may begin. */
@@ -145,13 +154,22 @@ static gg_status put_results(search *s, const cli_scene *scene, scene_node *node
     if (scene->scores) return put_scores(s, scene, node, value);
     if (scene->race)
         status = gg_solution_distances(ctx, w->results, node->vertex, 1, &turns[0], &turns[1]);
-    for (int p = GG_LEFT; !scene->race && status == GG_OK && p <= GG_RIGHT; p++)
+    if (scene->parity) {
+        status =
+            gg_solution_parity(ctx, w->problem, w->results, node->vertex, 1, winner, NULL, NULL);
+        winner[1] = winner[0];
+    }
+    for (int p = GG_LEFT; !scene->race && !scene->parity && status == GG_OK && p <= GG_RIGHT; p++)
         status = gg_solution_outcomes(ctx, w->results, (gg_player)p, node->vertex, 1, &winner[p],
                                       &turns[p]);
     if (status != GG_OK) return status;
     node->kind = scene->race ? '\0' : kind_of(scene, node->owner, winner);
     node->turns = turns[first];
     if (scene->worth) return GG_OK;
+    if (scene->parity) {
+        append_priority(value, s, node->vertex, winner[0]);
+        return GG_OK;
+    }
     append_result(value, winner[both ? 0 : first], turns[both ? 0 : first], scene->race);
     if (both) append_text(value, " / ");
     if (both) append_result(value, winner[1], turns[1], scene->race);
@@ -251,6 +269,13 @@ static gg_status is_best(gg_ctx *ctx, const scene_wish *w, const cli_scene *scen
                                                : GG_LEFT;
     if (scene->race) return hurries(ctx, w, from, to, best);
     if (scene->scores) return keeps(ctx, w, from, to, mover, other, best);
+    if (scene->parity) {
+        gg_vertex move = GG_NO_VERTEX;
+        const gg_status found =
+            gg_solution_parity(ctx, w->problem, w->results, from, 1, NULL, &move, NULL);
+        *best = move == to;
+        return found;
+    }
     gg_status status = state_of(ctx, w, from, mover, &winner[0], &turns[0]);
     if (status == GG_OK) status = state_of(ctx, w, to, other, &winner[1], &turns[1]);
     const int before = worth_of(scene, winner[0], mover),
@@ -358,6 +383,7 @@ static gg_status make(search *s, cli_scene *scene)
     gg_status status = GG_OK;
     scene->race = gg_problem_get(s->wish->problem)->play == GG_RACE;
     scene->scores = gg_problem_get(s->wish->problem)->play == GG_SCORE;
+    scene->parity = gg_problem_get(s->wish->problem)->play == GG_PARITY;
     scene->impartial = !scene->race && gg_solution_is_impartial(s->wish->results);
     scene->owned = !scene->race && gg_graph_has_owners(s->graph);
     scene->first = scene->race ? GG_LEFT : gg_problem_get(s->wish->problem)->first;

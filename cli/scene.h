@@ -30,7 +30,7 @@ typedef struct cli_scene {
     size_t count;
     scene_move *moves;
     size_t move_count;
-    bool race, scores, impartial, owned;
+    bool race, scores, parity, impartial, owned;
     gg_player
         first;  /* by whose turns to the end rows are arranged, if either player may be to move */
     bool worth; /* values are of another kind than results */
@@ -39,7 +39,7 @@ typedef struct cli_scene {
 /* The request for a picture of a problem on a graph with GG_ROWS_OUT. */
 typedef struct scene_wish {
     const gg_problem *problem;
-    const gg_solution *results; /* of type outcome, distance or score, for each vertex */
+    const gg_solution *results; /* of type outcome, distance, score or parity */
     const gg_solution *values;  /* of any other type, likewise; NULL: results are shown */
     const gg_token *starts;     /* where tokens stand */
     size_t start_count;

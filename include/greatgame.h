@@ -183,6 +183,10 @@ GG_API gg_status gg_builder_owner(gg_builder *builder, uint64_t v, gg_player own
 GG_API gg_status gg_builder_terminal(gg_builder *builder, uint64_t v, gg_result result);
 GG_API gg_status gg_builder_name(gg_builder *builder, uint64_t v, const char *name);
 
+/* Sets the priority of a vertex. In a parity game every vertex has one. Setting one twice is
+ * GG_BAD_INPUT. */
+GG_API gg_status gg_builder_priority(gg_builder *builder, uint64_t v, uint32_t priority);
+
 /* Makes the graph with the rows asked for (a sum of gg_rows) and empties the builder, whether it
  * succeeds or not; the builder is still to be freed. O(n + m). Each row keeps the order of the
  * calls that added its edges; edges for both players come first. */
@@ -245,6 +249,8 @@ GG_API const gg_vertex *gg_graph_predecessors(const gg_graph *graph, gg_player p
 GG_API uint32_t gg_graph_out_degree(const gg_graph *graph, gg_player player, gg_vertex v);
 GG_API gg_player gg_graph_owner(const gg_graph *graph, gg_vertex v); /* GG_LEFT without owners */
 GG_API gg_result gg_graph_terminal(const gg_graph *graph, gg_vertex v);
+/* The priorities of all vertices, owned by the graph; NULL: it has none. */
+GG_API const uint32_t *gg_graph_priorities(const gg_graph *graph);
 GG_API const char *gg_graph_name(const gg_graph *graph, gg_vertex v); /* NULL: none */
 /* The vertex with this name, or GG_NO_VERTEX. */
 GG_API gg_vertex gg_graph_find(const gg_graph *graph, const char *name);
@@ -258,8 +264,11 @@ GG_API gg_status gg_outcome_edges(gg_ctx *ctx, uint64_t n, uint64_t m, const gg_
 
 /* ---- problems ---------------------------------------------------------------------------- */
 
-/* GG_SCORE: play ends with a score. Left wants it large, Right small. */
-typedef enum gg_play { GG_NORMAL = 0, GG_MISERE, GG_RACE, GG_SCORE } gg_play;
+/* GG_SCORE: play ends with a score. Left wants it large, Right small.
+ * GG_PARITY: each vertex has an owner and a priority. A player who cannot move loses. In play
+ * without end the greatest priority that comes up again and again decides: Left (Even) wins if it
+ * is even, Right (Odd) if it is odd. */
+typedef enum gg_play { GG_NORMAL = 0, GG_MISERE, GG_RACE, GG_SCORE, GG_PARITY } gg_play;
 typedef enum gg_stuck { GG_STUCK_PASS = 0, GG_STUCK_LOSE } gg_stuck;
 
 typedef struct gg_token {
@@ -671,6 +680,14 @@ GG_API gg_status gg_solution_misere_pairs(gg_ctx *ctx, const gg_solution *soluti
 GG_API gg_status gg_solution_numbers(gg_ctx *ctx, const gg_solution *solution, uint64_t first,
                                      size_t count, int64_t *numerator, uint32_t *exponent);
 
+/* Bulk access to `parity`: the winner at vertices first .. first+count-1, 'L' or 'R'; a move that
+ * keeps the win, where the winner owns the vertex, else GG_NO_VERTEX; and the rank that the check
+ * looks at (doc/checking.md). Any buffer may be NULL. Moves need GG_ROWS_OUT. O(count), for moves
+ * O(options log vertices). */
+GG_API gg_status gg_solution_parity(gg_ctx *ctx, const gg_problem *problem,
+                                    const gg_solution *solution, uint64_t first, size_t count,
+                                    char *winner, gg_vertex *move, uint32_t *rank);
+
 /* A column of numbers that a solution keeps, one for each of gg_solution_entries, as the calls
  * above would copy it: of type `nimber`, nimber or rank, of type `misere-pair`, plus. It belongs to
  * the solution. NULL if the solution does not keep it: ranks of a graph whose edges all lead to
@@ -950,7 +967,7 @@ typedef struct gg_answer {
                                  the ruleset lists them if its positions are strings */
     const gg_merit *merits;   /* and the quality of each */
     size_t all_count;
-    bool timeless;        /* drawn from a sum: no move and no outcome has a length */
+    bool timeless;        /* a sum, or a parity game: no move and no outcome has a length */
     const gg_part *parts; /* of a sum, when asked for */
     size_t part_count;
     const char *total; /* the value of the whole; NULL: not asked for, or none */

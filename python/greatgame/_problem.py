@@ -67,8 +67,8 @@ class Problem(Unpickled):
 
     @property
     def play(self) -> str:
-        """`normal`, `misere` or `race`."""
-        return ("normal", "misere", "race", "score")[self._spec.play]
+        """`normal`, `misere`, `race`, `score` or `parity`."""
+        return ("normal", "misere", "race", "score", "parity")[self._spec.play]
 
     @property
     def players(self) -> Tuple[str, str]:
@@ -107,6 +107,12 @@ class Problem(Unpickled):
     def partisan(self) -> bool:
         """Whether some edge is for one player only."""
         return bool(lib.gg_graph_is_partisan(self._on_graph()))
+
+    @property
+    def priorities(self) -> Any:
+        """The priority of each vertex of a parity game: `u4`, read-only; else None. O(1)."""
+        found = lib.gg_graph_priorities(self._on_graph())
+        return arrays.lent(found, "u4", self.vertices, self) if found else None
 
     @property
     def has_owners(self) -> bool:
@@ -494,7 +500,7 @@ def _name_by_labels(builder: Owned, labels: List[Hashable]) -> None:
 
 
 def _build(context: Context, edges: arrays.Edges, vertices: Optional[int], names: Any, owners: Any,
-           results: Any) -> Owned:
+           results: Any, priorities: Any = None) -> Owned:
     known = edges.vertices
     if vertices is not None:
         known = whole(vertices, "vertices", c.GG_MAX_VERTICES)
@@ -506,7 +512,7 @@ def _build(context: Context, edges: arrays.Edges, vertices: Optional[int], names
     who = arrays.who_of(edges.who, edges.start.size)
     context.call(lib.gg_builder_edges, builder.pointer, edges.start.size,
                  byref(edges.start.numbers), byref(edges.end.numbers), who)
-    if known is None and not all(v is None or hasattr(v, "items") for v in (owners, results)):
+    if known is None and not all(v is None or hasattr(v, "items") for v in (owners, results, priorities)):
         known = 1 + max([-1, *map(int, edges.start.kept), *map(int, edges.end.kept)])
     at = Vertices(c.GG_MAX_VERTICES if known is None else known, edges.labels)
     marked: List[Tuple[Any, Dict[Any, int], str, Any]] = [
@@ -515,6 +521,11 @@ def _build(context: Context, edges: arrays.Edges, vertices: Optional[int], names
     for values, codes, what, setter in marked:
         for v, code in arrays.marks(values, at, codes, what):
             _set(context, setter, builder, v, code)
+    if priorities is not None:
+        labelled = hasattr(priorities, "items")
+        for v, priority in priorities.items() if labelled else enumerate(priorities):
+            v = at.index(v, "priorities") if labelled else at.number(v, "priorities")
+            _set(context, lib.gg_builder_priority, builder, v, whole(priority, "priorities", 2**32 - 1))
     if names is not None:
         labelled = hasattr(names, "items")
         for v, name in names.items() if labelled else enumerate(listed(names, "names")):
@@ -601,7 +612,7 @@ _GRAPH = {"owners", "results", "misere", "dead_end", "infinite", "first", "token
           "schedule", "stuck", "players", "base", "payoffs", "endless_score",
           "dead_end_score"} | _ALWAYS
 _SERVES: Dict[str, Set[str]] = {  # which arguments of `problem` say something of what
-    "a graph": {"vertices", "who", "names"} | _GRAPH,
+    "a graph": {"vertices", "who", "names", "priorities"} | _GRAPH,
     "a matrix": {"borrow"} | _GRAPH,
     "a file": {"misere", "first", "tokens", "targets", "schedule", "stuck", "base", "instance",
                "format", "header", "compact", "columns"} | _ALWAYS,
@@ -611,7 +622,7 @@ _SERVES: Dict[str, Set[str]] = {  # which arguments of `problem` say something o
 
 
 def problem(what: Any, *, vertices: Optional[int] = None, who: Any = None,
-            owners: Any = None, results: Any = None, names: Any = None,
+            owners: Any = None, results: Any = None, priorities: Any = None, names: Any = None,
             misere: Optional[bool] = None, dead_end: Optional[str] = None,
             infinite: Optional[str] = None, first: Optional[str] = None,
             tokens: Any = (), targets: Sequence[Any] = (),
@@ -654,9 +665,13 @@ def problem(what: Any, *, vertices: Optional[int] = None, who: Any = None,
     else:
         edges = arrays.edges_of(what, who)
         labels = edges.labels
-        graph = _build(context, edges, vertices, names, owners, results)
+        graph = _build(context, edges, vertices, names, owners, results, priorities)
     spec = _spec(_vertices(graph.pointer, labels), misere, dead_end, infinite, first, tokens, targets,
                  schedule, stuck, players, base, payoffs, endless_score, dead_end_score)
+    if priorities is not None:
+        if spec.play != c.GG_NORMAL:
+            raise BadArgument("priorities: a parity game is neither misere, nor a race, nor has it scores")
+        spec.play = c.GG_PARITY
     return _of_graph(context, graph, graph.pointer, spec, labels)
 
 

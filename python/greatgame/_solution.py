@@ -385,7 +385,7 @@ class Solution(Unpickled):
 
     @property
     def value_type(self) -> str:
-        """`outcome`, `distance`, `nimber`, `misere-pair`, `number`, `form` or `loopy-form`."""
+        """`outcome`, `distance`, `nimber`, `misere-pair`, `number`, `form`, `loopy-form` or `parity`."""
         return str(lib.gg_solution_value_type(self._pointer).decode())
 
     @property
@@ -439,7 +439,19 @@ class Solution(Unpickled):
     @property
     def winner(self) -> Any:
         """The winner at each vertex, if the first player is to move: `U1`, shape (vertices,)."""
-        return self.outcomes()[0]
+        return self.parity[0] if self.value_type == "parity" else self.outcomes()[0]
+
+    @property
+    def parity(self) -> Tuple[Any, Any]:
+        """Of a parity game (winner, move): `U1`, L or R; `u4`, a move that keeps the win where the winner
+        owns the vertex, else 4294967295. Shape (vertices,). O(m log n)."""
+        if "parity" not in self._cache:
+            n = self.problem.vertices
+            (winner, at), (move, where) = arrays.room("S1", n), arrays.room("u4", n)
+            self.context.call(lib.gg_solution_parity, self.context.pointer, self.problem._pointer,
+                              self._pointer, 0, n, at, where, None)
+            self._cache["parity"] = arrays.filled("S1", winner), arrays.filled("u4", move)
+        return self._cache["parity"]  # type: ignore[no-any-return]
 
     @property
     def turns(self) -> Any:
@@ -800,6 +812,8 @@ def solve(what: Any, *, value: Optional[str] = None, solver: Optional[str] = Non
         who: for each edge "L", "R" or None: both; of networkx the name of an attribute.
         owners: {vertex: "L" or "R"}, or a sequence with an entry for each vertex: who moves there.
         results: in the same way "L", "R", "D", "N" or "P": play is over there, with this result.
+        priorities: {vertex: number}, or a sequence: a parity game, which Left (Even) wins if the greatest
+            priority that comes again and again is even; `Solution.parity` has winners and moves.
         names: {vertex: name}, or a sequence.
         misere: who cannot move wins. dead_end: "P" (has lost), "N" or "D" for who cannot move.
         infinite: "L" or "R": who wins play without end.

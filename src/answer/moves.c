@@ -237,8 +237,9 @@ static gg_status drop_repeated(const gg__play *play, gg__move_list *moves)
  * answer they have no length. */
 static void publish(const gg__play *play, gg_move *moves, size_t count)
 {
+    const bool lasting = play->solution->theory->lasting;
     for (size_t i = 0; i < count; i++)
-        if (moves[i].then.winner == GG_D || play->solution->theory->known)
+        if (lasting || moves[i].then.winner == GG_D || play->solution->theory->known)
             moves[i].then.remoteness = GG_INFINITE;
 }
 

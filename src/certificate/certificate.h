@@ -34,7 +34,9 @@ typedef enum gg__section {
     GG__SECTION_NUMBERS, /* the listing of forms: nodes of the trie */
     GG__SECTION_LEFTS,   /* number of Left's options of each, */
     GG__SECTION_RIGHTS,  /* and of Right's */
-    GG__SECTION_OPTIONS  /* and the options */
+    GG__SECTION_OPTIONS, /* and the options */
+    GG__SECTION_WINNERS, /* of a parity game, instead of values; */
+    GG__SECTION_LEVELS   /*   and the levels of steps between ranks */
 } gg__section;
 
 /* ---- the text form ---- */

@@ -9,6 +9,7 @@
  *   misere-pair  = values minus [ranks]
  *   number       = values [minus] [ranks] trie
  *   form         = [search] values [ranks] listing trie
+ *   parity       = winners ranks levels
  *   search       = positions | [positions] lengths bytes
  *   table        = movers words
  *   listing      = numbers lefts rights options
@@ -27,6 +28,7 @@
 #include "game/position.h"
 #include "game/problem.h"
 #include "io/unpack.h"
+#include "value/parity.h"
 #include "value/types.h"
 
 #include <string.h>
@@ -34,9 +36,10 @@
 #define MARK "\x89GGC\r\n\x1a\n"
 
 static const gg__column_type types[] = {
-    {"type", 1},    {"positions", 8}, {"lengths", 4}, {"bytes", 1},   {"movers", 1}, {"words", 4},
-    {"values", 4},  {"minus", 4},     {"ranks", 4},   {"parents", 4}, {"signs", 1},  {"problem", 8},
-    {"numbers", 4}, {"lefts", 4},     {"rights", 4},  {"options", 4}, {NULL, 0},
+    {"type", 1},    {"positions", 8}, {"lengths", 4}, {"bytes", 1}, {"movers", 1},
+    {"words", 4},   {"values", 4},    {"minus", 4},   {"ranks", 4}, {"parents", 4},
+    {"signs", 1},   {"problem", 8},   {"numbers", 4}, {"lefts", 4}, {"rights", 4},
+    {"options", 4}, {"winners", 1},   {"levels", 4},  {NULL, 0},
 };
 
 const gg__columns_kind gg__certificate_kind = {MARK, "certificate", types, GG__SECTION_SIGNS,
@@ -183,6 +186,31 @@ static void read_listing(reading *of)
     read_trie(of, l->number, count, &l->trie);
 }
 
+/* Of all vertices. A rank is at most the number of steps. */
+static void read_levels(reading *of)
+{
+    gg__values *values = &of->solution->values;
+    const uint64_t count = of->positions;
+    if (!demand(of, of->problem->kind == GG__PARITY, "the problem is no parity game")) return;
+    uint8_t *winner = gg__columns_take(&of->in, GG__SECTION_WINNERS, count);
+    values->count = count;
+    values->rank = gg__columns_take(&of->in, GG__SECTION_RANKS, count);
+    const uint64_t steps = of->in.count;
+    uint32_t *level = gg__columns_take(&of->in, GG__SECTION_LEVELS, GG__COLUMN_OPEN);
+    if (gg__status(of->ctx) == GG_OK)
+        values->value = gg__alloc(of->ctx, count, sizeof *values->value, "values");
+    if (gg__status(of->ctx) == GG_OK) gg__levels_new(of->ctx, values, steps);
+    for (uint64_t v = 0; gg__status(of->ctx) == GG_OK && v < count; v++) {
+        values->value[v] = winner[v];
+        demand(of, winner[v] <= GG_RIGHT, "a winner is 0 or 1");
+        demand(of, values->rank[v] <= steps, "a rank is greater than the number of levels");
+    }
+    if (gg__status(of->ctx) == GG_OK && steps > 0)
+        memcpy(gg__levels(values), level, steps * sizeof *level);
+    gg__free(of->ctx, winner);
+    gg__free(of->ctx, level);
+}
+
 /* A value and a rank for each state; the checker judges them, and the movers. */
 static void read_scores(reading *of)
 {
@@ -220,7 +248,8 @@ static void read_solution(reading *of)
     }
     if (held & GG__HELD_SCORES) read_scores(of);
     if (held & GG__HELD_BRANCHES) find_branches(of);
-    if (held & GG__HELD_VALUES) read_values(of, held);
+    if (held & GG__HELD_LEVELS) read_levels(of);
+    if (held & GG__HELD_VALUES && !(held & GG__HELD_LEVELS)) read_values(of, held);
     const gg__values *values = &of->solution->values;
     if (held & GG__HELD_TRIE)
         read_trie(of, values->value, values->count, &of->solution->values.trie);

@@ -6,6 +6,7 @@
 
 #include "game/explore.h"
 #include "game/problem.h"
+#include "value/parity.h"
 #include "value/types.h"
 
 #include <stdio.h>
@@ -45,6 +46,8 @@ static uint64_t number_of(const gg__column *column, uint64_t i)
         return gg__position_solved(w->problem, i) ? solution->word(w->problem, solution, i) : 0;
     case GG__SECTION_PARENTS:
         return w->trie->node[i].parent;
+    case GG__SECTION_WINNERS:
+        return solution->values.value[i];
     default: /* GG__SECTION_SIGNS */
         return gg__trie_sign(w->trie, (gg__node)i) > 0;
     }
@@ -103,8 +106,19 @@ static void add_listing(writing *w, const gg__listing *listing)
     add(w, GG__SECTION_OPTIONS, listing->option_count, listing->option);
 }
 
+static void add_levels(writing *w, const gg__values *values)
+{
+    add_numbers(w, GG__SECTION_WINNERS, values->count);
+    add(w, GG__SECTION_RANKS, values->count, values->rank);
+    add(w, GG__SECTION_LEVELS, values->steps, gg__levels(values));
+}
+
 static void add_values(writing *w, const gg__values *values)
 {
+    if (values->level) {
+        add_levels(w, values);
+        return;
+    }
     w->trie = values->forms ? values->forms->trie : values->trie;
     const uint64_t count = values->count * (values->phases > 0 ? values->phases : 1);
     if (values->phases > 0) add(w, GG__SECTION_MOVERS, values->phases, values->mover);

@@ -16,6 +16,7 @@
  *   number.c       numbers, and their order; forest.c, the branches of forests
  *   form.c         forms; form_loopy.c, of games with loops; *_sum.c, their sums
  *   search.c       making the graph of a search anew
+ *   parity.c       winners of parity games, by ranks and levels
  *
  * Each value type of value/values.def has a table here, at the end of the file of its name; nothing
  * else lists them. Nothing here uses a solver.
@@ -60,6 +61,9 @@ static const char *convention_fault(const gg_problem *problem, const gg__conditi
         ((problem->graph->owner ? GG__OWNERS : 0) | (told_apart ? GG__COLOURS : 0) |
          (problem->spec.infinite != GG_D ? GG__ENDLESS : 0)) &
         ~conditions->allows;
+    if (!fits && (problem->kind == GG__PARITY || conditions->plays == GG__PARITY))
+        return problem->kind == GG__PARITY ? "the problem is a parity game, the values are of none"
+                                           : "the values are of a parity game, the problem is none";
     if (!fits && problem->kind == GG__SCORE)
         return "the problem is a score game, and the values are no scores";
     if (!fits && conditions->plays == GG__SCORE)
@@ -192,7 +196,7 @@ static gg_status check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solu
         return gg__bad_argument(
             ctx, "values of type %s cannot be checked: there are no conditions for them",
             solution->type->info.name);
-    const bool values = claim.type->sum || solution->values.phases > 0;
+    const bool values = claim.type->sum || solution->values.phases > 0 || solution->values.level;
     if (values ? !solution->values.value : solution->table_count == 0 && !solution->word)
         return gg__bad_argument(ctx, "the solver %s keeps no values to check", solution->method);
     check_claim(&claim);

@@ -56,6 +56,14 @@ static uint64_t column_of(const gg_graph *graph, const uint8_t *column, uint8_t 
     return sum;
 }
 
+static uint64_t priorities_of(const gg_graph *graph)
+{
+    uint64_t sum = 0;
+    for (uint64_t v = 0; v < graph->vertices; v++)
+        sum += entry(v, graph->priority[v], 0);
+    return sum;
+}
+
 static void fold_graph(uint64_t *hash, const gg_graph *graph)
 {
     fold(hash, graph->vertices);
@@ -64,6 +72,7 @@ static void fold_graph(uint64_t *hash, const gg_graph *graph)
                                : edges_of(graph, GG_LEFT, 0));
     fold(hash, column_of(graph, graph->owner, GG__NO_OWNER));
     fold(hash, column_of(graph, graph->terminal, GG_NONE));
+    if (graph->priority) fold(hash, priorities_of(graph));
 }
 
 /* ---- problems ---- */

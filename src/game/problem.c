@@ -15,7 +15,8 @@ static const char *broken_rule(const gg_problem *problem)
     const gg_problem_spec *spec = &problem->spec;
     const gg_graph *graph = problem->graph;
     const bool race = spec->play == GG_RACE, schedule = spec->schedule_length > 0,
-               score = spec->play == GG_SCORE;
+               score = spec->play == GG_SCORE, parity = spec->play == GG_PARITY,
+               some = graph->vertices > 0;
     const struct {
         bool broken;
         const char *sentence;
@@ -40,6 +41,14 @@ static const char *broken_rule(const gg_problem *problem)
          "in a score game a dead end has a score"},
         {score && spec->token_count > 1,
          "a score game has one token: sums of scores are not supported"},
+        {parity && some && !graph->priority, "a parity game needs a priority for each vertex"},
+        {parity && some && !graph->owner, "a parity game needs an owner for each vertex"},
+        {parity && graph->terminal, "a parity game has priorities instead of results of vertices"},
+        {parity && (spec->infinite == GG_L || spec->infinite == GG_R),
+         "in a parity game the priorities decide play without end"},
+        {parity && spec->dead_end != GG_NONE && spec->dead_end != GG_P,
+         "in a parity game a player who cannot move loses"},
+        {!parity && graph->priority, "priorities belong to a parity game"},
         {!score && spec->payoff_count > 0, "payoffs belong to a score game"},
         {!score && (spec->endless_score.denominator != 0 || spec->dead_end_score.denominator != 0),
          "scores belong to a score game"},
@@ -91,7 +100,7 @@ static gg_status check_tokens_agree(const gg_problem *problem, gg_player mover)
 /* True if all enumerations have valid values. */
 static bool is_sound(const gg_problem_spec *spec)
 {
-    bool sound = spec->play >= GG_NORMAL && spec->play <= GG_SCORE &&
+    bool sound = spec->play >= GG_NORMAL && spec->play <= GG_PARITY &&
                  (spec->dead_end == GG_NONE || spec->dead_end == GG_P || spec->dead_end == GG_N ||
                   spec->dead_end == GG_D) &&
                  spec->infinite >= GG_NONE && spec->infinite <= GG_D && spec->first <= GG_RIGHT &&
@@ -220,7 +229,8 @@ static void fill_play(gg_problem *problem)
     } plays[] = {[GG_NORMAL] = {GG__GAME, &gg__play_tokens, GG_P},
                  [GG_MISERE] = {GG__GAME, &gg__play_tokens, GG_N},
                  [GG_RACE] = {GG__RACE, &gg__play_race, GG_NONE},
-                 [GG_SCORE] = {GG__SCORE, &gg__play_score, GG_D}};
+                 [GG_SCORE] = {GG__SCORE, &gg__play_score, GG_D},
+                 [GG_PARITY] = {GG__PARITY, &gg__play_tokens, GG_P}};
     gg_problem_spec *spec = &problem->spec;
     if (spec->infinite == GG_NONE) spec->infinite = GG_D;
     if (spec->dead_end == GG_NONE) spec->dead_end = plays[spec->play].dead_end;
@@ -244,13 +254,15 @@ static gg_status fill(gg_problem *problem, const gg_problem_spec *given)
     if (status == GG_OK && race) status = copy_race(problem, given);
     if (status == GG_OK && given->play == GG_SCORE) status = copy_scores(problem, given);
     if (status != GG_OK) return status;
-    const char *left = race ? "Sherlock" : "Left", *right = race ? "Moriarty" : "Right";
+    const bool parity = given->play == GG_PARITY;
+    const char *left = race ? "Sherlock" : parity ? "Even" : "Left";
+    const char *right = race ? "Moriarty" : parity ? "Odd" : "Right";
     if (given->left_name) left = given->left_name;
     if (given->right_name) right = given->right_name;
     spec->left_name = gg__copy_string(problem->ctx, left, strlen(left));
     spec->right_name = gg__copy_string(problem->ctx, right, strlen(right));
     fill_play(problem);
-    problem->personal = problem->levels || (!race && spec->infinite != GG_D);
+    problem->personal = problem->levels || parity || (!race && spec->infinite != GG_D);
     const uint8_t *terminal = problem->graph->terminal;
     for (uint64_t v = 0; terminal && v < problem->graph->vertices; v++)
         problem->personal |= terminal[v] == GG_L || terminal[v] == GG_R;

@@ -21,8 +21,14 @@ typedef struct gg__play_ops gg__play_ops; /* game/space.h */
 extern const gg__play_ops gg__play_tokens, gg__play_race, gg__play_by_rules, gg__play_score;
 
 /* The kinds of play: tokens on a graph, in normal or misere play; a race; positions of rules;
- * a score game. */
-typedef enum gg__kind { GG__GAME = 1, GG__RACE = 2, GG__RULES = 4, GG__SCORE = 16 } gg__kind;
+ * a parity game; a score game. */
+typedef enum gg__kind {
+    GG__GAME = 1,
+    GG__RACE = 2,
+    GG__RULES = 4,
+    GG__PARITY = 8,
+    GG__SCORE = 16
+} gg__kind;
 
 /* The scores of a score game: payoffs, and those of dead ends and of play without end, each once
  * and in lowest terms, from the least to the greatest. A level is a place in this list. */

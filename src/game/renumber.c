@@ -101,6 +101,15 @@ static uint8_t *move_column(gg_ctx *ctx, const uint8_t *column, uint64_t n, cons
     return moved;
 }
 
+static uint32_t *move_priorities(gg_ctx *ctx, const uint32_t *priority, uint64_t n,
+                                 const gg_vertex *old)
+{
+    uint32_t *moved = priority ? gg__alloc(ctx, n, sizeof *moved, "priorities") : NULL;
+    for (uint64_t i = 0; moved && i < n; i++)
+        moved[i] = priority[old[i]];
+    return moved;
+}
+
 static gg__names *move_names(gg_ctx *ctx, const gg__names *names, const gg_vertex *number)
 {
     gg__names *moved = names ? gg__names_new(ctx) : NULL;
@@ -147,6 +156,7 @@ static gg_status move_graph(gg_ctx *ctx, const gg_graph *graph, const numbering 
     if (status == GG_OK) {
         parts.owner = move_column(ctx, graph->owner, graph->vertices, by->old);
         parts.terminal = move_column(ctx, graph->terminal, graph->vertices, by->old);
+        parts.priority = move_priorities(ctx, graph->priority, graph->vertices, by->old);
         parts.names = move_names(ctx, graph->names, by->number);
         status = gg__status(ctx);
     }

@@ -55,6 +55,7 @@ static void clear(gg_builder *builder)
     gg_ctx *ctx = builder->ctx;
     gg__edges_free(ctx, &builder->edges);
     gg__graph_clear(ctx, &builder->graph);
+    gg__free(ctx, builder->given);
     *builder = (gg_builder){.ctx = ctx,
                             .graph = {.ctx = ctx, .ordered = true},
                             .growing = builder->growing,
@@ -234,6 +235,20 @@ gg_status gg_builder_terminal(gg_builder *builder, uint64_t v, gg_result result)
                     (uint8_t)result, GG_NONE, "the result of this vertex");
 }
 
+gg_status gg_builder_priority(gg_builder *builder, uint64_t v, uint32_t priority)
+{
+    gg_status status = set_mark(builder, &builder->given, &builder->given_capacity, v, 1, 0,
+                                "the priority of this vertex");
+    if (status != GG_OK) return status;
+    builder->priorities++;
+    uint32_t *grown = gg__grow(builder->ctx, builder->graph.priority, &builder->priority_capacity,
+                               v + 1, sizeof *grown, "priorities");
+    if (!grown) return gg__status(builder->ctx);
+    builder->graph.priority = grown;
+    grown[v] = priority;
+    return GG_OK;
+}
+
 gg_status gg_builder_name(gg_builder *builder, uint64_t v, const char *name)
 {
     gg_graph *graph = &builder->graph;
@@ -317,6 +332,18 @@ static gg_status make_degrees(gg_builder *builder, gg_player player, gg_graph *g
 
 /* ---- the graph ---- */
 
+/* If one vertex has a priority, all have. */
+static gg_status complete_priorities(gg_builder *builder)
+{
+    const uint64_t n = builder->graph.vertices;
+    uint64_t v = 0;
+    if (builder->priorities == n) return GG_OK;
+    while (v < builder->given_capacity && builder->given[v])
+        v++;
+    return gg__fail(builder->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)v),
+                    "some vertices have a priority, but this one has none");
+}
+
 static gg_status fill_graph(gg_builder *builder, unsigned rows)
 {
     gg_graph *graph = &builder->graph;
@@ -331,6 +358,7 @@ static gg_status fill_graph(gg_builder *builder, unsigned rows)
     if (status == GG_OK && graph->terminal)
         status = extend(builder, &graph->terminal, &builder->terminal_capacity, graph->vertices,
                         GG_NONE, "a column of the graph");
+    if (status == GG_OK && graph->priority) status = complete_priorities(builder);
     return status;
 }
 

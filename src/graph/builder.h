@@ -9,6 +9,9 @@ struct gg_builder {
     gg_graph graph; /* the graph so far: vertices, ordered, columns, names, numbers; no rows */
     size_t owner_capacity, terminal_capacity; /* length of the columns that is set; the rest is the
                                                  default */
+    size_t priority_capacity, given_capacity;
+    uint8_t *given;      /* by vertex: 1 if it has a priority */
+    uint64_t priorities; /* vertices that have one */
     bool growing;
     bool counts;         /* edges are only counted, because memory is too small for them */
     uint64_t counted[3]; /* edges added before the last batch; if counts: all */

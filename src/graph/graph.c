@@ -16,6 +16,7 @@ void gg__graph_clear(gg_ctx *ctx, gg_graph *graph)
     if (graph->degree[GG_RIGHT] != graph->degree[GG_LEFT]) gg__free(ctx, graph->degree[GG_RIGHT]);
     gg__free(ctx, graph->owner);
     gg__free(ctx, graph->terminal);
+    gg__free(ctx, graph->priority);
     if (graph->names) gg__names_free(graph->names);
     gg__free(ctx, graph->number);
     *graph = (gg_graph){.ctx = ctx};
@@ -104,6 +105,11 @@ gg_player gg_graph_owner(const gg_graph *graph, gg_vertex v)
 gg_result gg_graph_terminal(const gg_graph *graph, gg_vertex v)
 {
     return gg__terminal(graph, v);
+}
+
+const uint32_t *gg_graph_priorities(const gg_graph *graph)
+{
+    return graph->priority;
 }
 
 const char *gg_graph_name(const gg_graph *graph, gg_vertex v)

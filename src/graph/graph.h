@@ -33,6 +33,7 @@ struct gg_graph {
     uint32_t *degree[2];            /* number of options; the same array if not partisan */
     uint8_t *owner;                 /* gg_player, or GG__NO_OWNER; NULL: turns alternate */
     uint8_t *terminal;              /* gg_result; NULL: no terminals */
+    uint32_t *priority;             /* NULL: none */
     gg__names *names;               /* NULL: none */
     uint64_t *number;               /* of each vertex in its file, ascending; NULL: counted from the
                                        base of the problem */

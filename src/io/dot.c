@@ -118,6 +118,10 @@ static void put_vertex(picture *p, gg_vertex v)
     else
         gg__out_u64(p->output, gg_vertex_number(p->problem, v));
     gg__out_text(p->output, results[result]);
+    if (graph->priority) {
+        gg__out_text(p->output, "\\npriority ");
+        gg__out_u64(p->output, graph->priority[v]);
+    }
     for (; p->next < p->spec->token_count && p->token[p->next]->vertex == v; p->next++) {
         gg__out_text(p->output, "\\n@");
         gg__write_escaped(p->output, p->token[p->next]->name);

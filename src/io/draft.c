@@ -17,7 +17,7 @@
 #include "io/format.h"
 #include "io/labels.h"
 
-const char *const gg__play_words[] = {"normal", "misere", "race", "score", NULL};
+const char *const gg__play_words[] = {"normal", "misere", "race", "score", "parity", NULL};
 const char *const gg__player_words[] = {"L", "R", NULL};
 const char *const gg__result_words[] = {"L", "R", "D", "N", "P", NULL};
 static const char *const stuck_words[] = {"pass", "lose", NULL};
@@ -141,6 +141,17 @@ gg_status gg__draft_name(gg__draft *draft, gg_vertex v, gg__span name, gg__place
     text[name.length] = '\0';
     const gg_status status = gg_builder_name(draft->builder, v, text);
     return locate_twice(draft, status, v, place, "a name");
+}
+
+gg_status gg__draft_priority(gg__draft *draft, gg_vertex v, uint64_t priority, gg__place place)
+{
+    if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
+    if (draft->priority.line == 0) draft->priority = place;
+    if (priority > UINT32_MAX)
+        return gg__fail(draft->ctx, GG_LIMIT, place, "a priority is at most %llu",
+                        (unsigned long long)UINT32_MAX);
+    const gg_status status = gg_builder_priority(draft->builder, v, (uint32_t)priority);
+    return locate_twice(draft, status, v, place, "a priority");
 }
 
 gg_status gg__draft_edge(gg__draft *draft, gg_vertex u, gg_vertex v, gg_edge_for who)
@@ -306,32 +317,38 @@ static gg__place both(gg__place a, gg__place b)
 }
 
 /* Fails at the first place in the file that breaks one of the rules of its kind of play. */
-static gg_status check_file(gg__draft *draft, bool race)
+static gg_status check_file(gg__draft *draft, gg_play play)
 {
+    enum { RACE = 1, PARITY = 2, OTHER = 4 };
+    const unsigned kind = play == GG_RACE ? RACE : play == GG_PARITY ? PARITY : OTHER;
     const struct rule {
-        bool race;
+        unsigned kinds;
         gg__place place;
         const char *sentence;
     } rules[] = {
-        {true, draft->owner, "a race has no owners of vertices: its schedule says who moves"},
-        {true, draft->colour, "a race has no edges for one player only"},
-        {true, draft->result, "a race has targets instead of results of vertices"},
-        {true, draft->first.place, "in a race the schedule says who moves first"},
-        {true, draft->infinite.place, "a race without end is a draw"},
-        {true, draft->dead_end.place,
+        {RACE, draft->owner, "a race has no owners of vertices: its schedule says who moves"},
+        {RACE, draft->colour, "a race has no edges for one player only"},
+        {RACE, draft->result, "a race has targets instead of results of vertices"},
+        {RACE, draft->first.place, "in a race the schedule says who moves first"},
+        {RACE, draft->infinite.place, "a race without end is a draw"},
+        {RACE, draft->dead_end.place,
          "in a race the rule for stuck tokens says what happens there"},
-        {false, draft->stuck.place, "the rule for stuck tokens belongs to a race"},
-        {false, draft->schedule_place, "a schedule belongs to a race"},
-        {false, draft->target, "targets belong to a race"},
-        {false, draft->arrival, "only in a race has a token an owner"},
-        {false, both(draft->owner, draft->colour),
+        {OTHER | PARITY, draft->stuck.place, "the rule for stuck tokens belongs to a race"},
+        {OTHER | PARITY, draft->schedule_place, "a schedule belongs to a race"},
+        {OTHER | PARITY, draft->target, "targets belong to a race"},
+        {OTHER | PARITY, draft->arrival, "only in a race has a token an owner"},
+        {OTHER | PARITY, both(draft->owner, draft->colour),
          "owners of vertices and edges for one player only exclude each other"},
-        {false, both(draft->owner, draft->first.place),
+        {OTHER | PARITY, both(draft->owner, draft->first.place),
          "where vertices have owners, they say who moves first"},
+        {PARITY, draft->result, "a parity game has priorities instead of results of vertices"},
+        {PARITY, draft->infinite.place, "in a parity game the priorities decide play without end"},
+        {PARITY, draft->dead_end.place, "in a parity game a player who cannot move loses"},
+        {RACE | OTHER, draft->priority, "priorities belong to a parity game"},
     };
     const struct rule *broken = NULL;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (rules[i].race == race && rules[i].place.line != 0 &&
+        if (rules[i].kinds & kind && rules[i].place.line != 0 &&
             (!broken || is_before(rules[i].place, broken->place)))
             broken = &rules[i];
     return broken ? fail_file(draft, broken->place, "%s", broken->sentence) : GG_OK;
@@ -408,6 +425,29 @@ static gg_status check_owners(gg__draft *draft, const gg_graph *graph)
                          (unsigned long long)v + draft->base);
     }
     return GG_OK;
+}
+
+/* In a parity game every vertex needs an owner and a priority. */
+static gg_status check_priorities(gg__draft *draft, const gg_graph *parts)
+{
+    const gg_builder *builder = draft->builder;
+    const uint64_t n = parts ? parts->vertices : builder->graph.vertices;
+    uint64_t v = 0;
+    if (draft->play.value != GG_PARITY || n == 0) return GG_OK;
+    const bool file = draft->play.place.line != 0;
+    if (!(parts ? parts->priority : builder->graph.priority))
+        return file ? fail_file(draft, draft->begin,
+                                "a parity game needs a priority for each vertex")
+                    : gg__bad_argument(draft->ctx, "--play parity: the file has no priorities");
+    if (!(parts ? parts->owner : builder->graph.owner))
+        return fail_file(draft, draft->begin, "a parity game needs an owner for each vertex");
+    if (parts || builder->priorities == n) return GG_OK;
+    while (v < builder->given_capacity && builder->given[v])
+        v++;
+    gg__place place = draft->begin;
+    place.vertex = (gg_vertex)v;
+    return fail_file(draft, place, "vertex %llu has no priority, though others have",
+                     (unsigned long long)v + draft->base);
 }
 
 /* ---- tokens and targets ---- */
@@ -674,9 +714,10 @@ gg_status gg__draft_to_problem(gg__draft *draft, gg_graph *parts, gg_problem **o
     gg_status status = gg__status(draft->ctx);
     if (status == GG_OK) status = fill_settings(draft, &first_replaced);
     const bool race = draft->play.value == GG_RACE;
-    if (status == GG_OK) status = check_file(draft, race);
+    if (status == GG_OK) status = check_file(draft, (gg_play)draft->play.value);
     if (status == GG_OK) status = check_scores(draft);
     if (status == GG_OK) status = check_given(draft, race);
+    if (status == GG_OK) status = check_priorities(draft, parts);
     if (status == GG_OK) status = make_graph(draft, parts, &graph);
     if (status == GG_OK && graph->owner) status = check_owners(draft, graph);
     if (status == GG_OK && given->token_count > 0)

@@ -70,12 +70,13 @@ typedef struct gg__draft {
     char *player_name[2];
     char *played; /* the game by rules that is played on the graph; NULL: none */
     gg__place played_place;
-    /* The first owner, edge for one player, labelled vertex, target, token with a player. */
-    gg__place owner, colour, result, target, arrival;
+    /* The first owner, edge for one player, labelled vertex, target, token with a player, priority.
+     */
+    gg__place owner, colour, result, target, arrival, priority;
 } gg__draft;
 
 /* The words that files and options use, by value; each list ends in NULL. */
-extern const char *const gg__play_words[];   /* normal, misere, race, score */
+extern const char *const gg__play_words[];   /* normal, misere, race, score, parity */
 extern const char *const gg__player_words[]; /* L, R */
 extern const char *const gg__result_words[]; /* L, R, D, N, P: from GG_L on */
 
@@ -113,6 +114,7 @@ gg_status gg__draft_played(gg__draft *draft, gg__span name, gg__place place);
  * a gg_result. */
 gg_status gg__draft_mark(gg__draft *draft, gg_vertex v, bool owner, unsigned mark, gg__place place);
 gg_status gg__draft_name(gg__draft *draft, gg_vertex v, gg__span name, gg__place place);
+gg_status gg__draft_priority(gg__draft *draft, gg_vertex v, uint64_t priority, gg__place place);
 gg_status gg__draft_edge(gg__draft *draft, gg_vertex u, gg_vertex v, gg_edge_for who);
 
 /* Adds to one of the two lists. name of length 0: none. */

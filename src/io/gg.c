@@ -12,6 +12,7 @@
  * vertex answers joins them: the rows stay the same. Where all do, one pair is kept apart, so that
  * the graph stays one with edges for one player.) Cost: O(n + m).
  */
+#include "base/decimal.h"
 #include "base/rational.h"
 #include "graph/graph.h"
 #include "io/edgetext/edge_lines.h"
@@ -55,7 +56,7 @@ static void read_p(instance *in)
 {
     gg__draft *draft = in->draft;
     const unsigned play =
-        gg__scan_choice(in->scanner, "the play (normal, misere, race or score)", gg__play_words);
+        gg__scan_choice(in->scanner, "the play (normal, misere, race, score or parity)", gg__play_words);
     gg__draft_set(draft, &draft->play, (int)play, here(in), "the play");
     const uint64_t vertices = gg__scan_u64(in->scanner, "the number of vertices");
     const gg__place place = here(in);
@@ -97,6 +98,14 @@ static void read_t(instance *in)
     } else {
         gg__draft_add(in->draft, &in->draft->targets, v, -1, unnamed, place);
     }
+}
+
+/* q 3 7 */
+static void read_q(instance *in)
+{
+    const gg_vertex v = gg__draft_vertex(in->draft);
+    const gg__place place = here(in);
+    gg__draft_priority(in->draft, v, gg__scan_u64(in->scanner, "a priority"), place);
 }
 
 /* n 4 gate */
@@ -208,7 +217,7 @@ static const struct line {
     void (*read)(instance *in);
 } lines[] = {
     {'a', read_a}, {'e', read_e}, {'g', read_g}, {'n', read_n}, {'o', read_o},
-    {'p', read_p}, {'s', read_s}, {'t', read_t}, {'w', read_w},
+    {'p', read_p}, {'q', read_q}, {'s', read_s}, {'t', read_t}, {'w', read_w},
 };
 
 static void read_line(instance *in)
@@ -308,6 +317,7 @@ static void write_vertices(gg__output *output, const gg_problem_spec *spec, cons
 {
     gg_vertex v;
     const char *name;
+    char digits[GG__DECIMAL + 1];
     for (size_t i = 0; (name = gg__names_at(graph->names, i, &v)) != NULL; i++)
         write_line(output, 'n', NUMBER(v), name, NULL);
     for (uint64_t u = 0; graph->owner && u < graph->vertices; u++)
@@ -316,6 +326,10 @@ static void write_vertices(gg__output *output, const gg_problem_spec *spec, cons
     for (uint64_t u = 0; graph->terminal && u < graph->vertices; u++)
         if (graph->terminal[u] != GG_NONE)
             write_line(output, 't', NUMBER(u), gg__result_words[graph->terminal[u] - GG_L], NULL);
+    for (uint64_t u = 0; graph->priority && u < graph->vertices; u++) {
+        *gg__decimal_put(digits, graph->priority[u]) = '\0';
+        write_line(output, 'q', NUMBER(u), digits, NULL);
+    }
     for (size_t i = 0; i < spec->target_count; i++)
         write_line(output, 't', NUMBER(spec->targets[i]), NULL, NULL);
     for (size_t i = 0; i < spec->payoff_count; i++)
@@ -383,4 +397,5 @@ const gg__format gg__format_gg = {
     .list = true,
     .games = true,
     .scores = true,
+    .priorities = true,
 };

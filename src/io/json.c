@@ -176,6 +176,17 @@ static void add_mark(gg__draft *draft, const char *key, const json_t *pair, size
         gg__draft_mark(draft, v, owners, (unsigned)word + (owners ? 0 : GG_L), draft->begin);
 }
 
+static void add_priority(gg__draft *draft, const char *key, const json_t *pair, size_t index)
+{
+    gg_vertex v;
+    const json_t *priority = json_array_get(pair, 1);
+    if (json_array_size(pair) == 2 && is_vertex(draft, json_array_get(pair, 0), &v) &&
+        json_is_integer(priority) && json_integer_value(priority) >= 0)
+        gg__draft_priority(draft, v, (uint64_t)json_integer_value(priority), draft->begin);
+    else
+        fail_item(draft, key, index, "[vertex, priority]");
+}
+
 static void add_target(gg__draft *draft, const char *key, const json_t *item, size_t index)
 {
     gg_vertex v;
@@ -239,7 +250,7 @@ static void add_edge(gg__draft *draft, const char *key, const json_t *edge, size
 /* ---- keys ---- */
 
 /* The keys that take_value looks at, by their places in the table. */
-enum { PLAY = 3, BASE, VERTICES, PLAYERS = 12, SCHEDULE, NOTE, RULESET, KEYS = 17 };
+enum { PLAY = 3, BASE, VERTICES, PLAYERS = 13, SCHEDULE, NOTE, RULESET, KEYS = 18 };
 
 static const char *const format_words[] = {FORMAT, NULL};
 
@@ -256,12 +267,13 @@ static const struct key {
     {"format", JSON_STRING, "\"" FORMAT "\"", .words = format_words},
     {"version", JSON_INTEGER, "1", .least = VERSION, .most = VERSION},
     {"comment", JSON_STRING, "a text", .needed = false},
-    [PLAY] = {"play", JSON_STRING, "normal, misere, race or score", .words = gg__play_words},
+    [PLAY] = {"play", JSON_STRING, "normal, misere, race, score or parity", .words = gg__play_words},
     [BASE] = {"base", JSON_INTEGER, "0 or 1", .most = 1},
     [VERTICES] = {"vertices", JSON_INTEGER, "the number of vertices", true, .most = INT64_MAX},
     {"names", JSON_ARRAY, "a list", .add = add_name},
     {"owners", JSON_ARRAY, "a list", .add = add_mark},
     {"results", JSON_ARRAY, "a list", .add = add_mark},
+    {"priorities", JSON_ARRAY, "a list", .add = add_priority},
     {"targets", JSON_ARRAY, "a list", .add = add_target},
     {"payoffs", JSON_ARRAY, "a list", .add = add_payoff},
     {"tokens", JSON_ARRAY, "a list", .add = add_token},
@@ -562,6 +574,20 @@ static void put_column(gg__output *output, const gg_problem_spec *spec, const gg
     gg__out_char(output, ']');
 }
 
+static void put_priorities(gg__output *output, const gg_problem_spec *spec, const gg_graph *graph)
+{
+    if (!graph->priority) return;
+    put_key(output, "priorities");
+    for (uint64_t v = 0; v < graph->vertices; v++) {
+        gg__out_text(output, v == 0 ? "[[" : ",[");
+        put_vertex(output, spec, v);
+        gg__out_char(output, ',');
+        gg__out_u64(output, graph->priority[v]);
+        gg__out_char(output, ']');
+    }
+    gg__out_char(output, ']');
+}
+
 /* ---- the rules of play ---- */
 
 static void put_targets(gg__output *output, const gg_problem_spec *spec)
@@ -660,6 +686,7 @@ static gg_status write_json(const gg_problem *problem, const gg_problem *default
     put_names(output, spec, graph);
     put_column(output, spec, graph, "owners", graph->owner, GG__NO_OWNER, gg__player_words, 0);
     put_column(output, spec, graph, "results", graph->terminal, GG_NONE, gg__result_words, GG_L);
+    put_priorities(output, spec, graph);
     put_targets(output, spec);
     put_scores(output, spec);
     put_tokens(output, spec, plain);
@@ -691,4 +718,5 @@ const gg__format gg__format_json = {
     .list = true,
     .games = true,
     .scores = true,
+    .priorities = true,
 };

@@ -8,16 +8,20 @@
  * missing or wrong, and the numbers may have gaps: the vertices are the nodes that are there, in
  * the order of their numbers, which they keep. Memory grows with what is there.
  *
- * Games of reachability or safety become games on a graph. A node whose only successor is itself is
- * an end: play that comes there stays, and the parity of its priority says who wins. If all other
- * cycles go through priorities of one parity only, then that player wins all other play without
- * end, whichever priorities there are, and whether the greatest or the least one counts. Nodes on
- * no cycle may have any priority: play passes them once. Where all nodes that are no ends have
- * priorities of one parity, it only matters whether there is any cycle, and the search ends with
- * the first.
+ * Games of reachability or safety become games with results. A node whose only successor is itself
+ * is an end: play that comes there stays, and the parity of its priority says who wins. If all
+ * other cycles go through priorities of one parity only, then that player wins all other play
+ * without end, whichever priorities there are, and whether the greatest or the least one counts.
+ * Nodes on no cycle may have any priority: play passes them once. Where all nodes that are no ends
+ * have priorities of one parity, it only matters whether there is any cycle, and the search ends
+ * with the first.
  *
  * So ends become results, Even is Left and Odd is Right, vertices have owners, and play without end
- * is won by the player of that parity. Anything else needs a solver of parity games.
+ * is won by the player of that parity. Any other game stays a parity game, and so does every game
+ * if the caller asks for GG_PARITY.
+ *
+ * Writing. A line for each vertex, with its number in the file. A vertex without options is a node
+ * without successors, which is read here as well.
  *
  * Cost. O(bytes), and one search in depth, O(n + m); with gaps O((n + m) log n) more.
  */
@@ -52,7 +56,10 @@ typedef struct game {
     uint64_t promised; /* the largest node by the head; UINT64_MAX: no head */
     uint64_t start;    /* where play starts; UINT64_MAX: not said */
     gg__place start_place;
+    bool parity; /* it is neither of reachability nor of safety */
 } game;
+
+#define MOST_NODE (UINT32_MAX - 1)
 
 /* ---- the text ---- */
 
@@ -65,9 +72,9 @@ static void take(gg__scanner *scanner, char wanted, const char *what)
         gg__char_unexpected(scanner, what);
 }
 
-/* A number up to 2^32 - 2, which is then the current token. Most stand in the block as people write
- * them, after at most one space; the others are taken character by character. */
-static uint32_t take_number(gg__scanner *scanner, const char *what)
+/* A number up to `most`, which is then the current token. Most stand in the block as people write
+ * them, behind at most one space; the others are taken character by character. */
+static uint32_t take_number(gg__scanner *scanner, const char *what, uint32_t most)
 {
     const unsigned char *text = scanner->buffer + scanner->at;
     uint64_t value = 0, digits = 0;
@@ -80,13 +87,13 @@ static uint32_t take_number(gg__scanner *scanner, const char *what)
         int c = gg__char_find(scanner);
         if (c < '0' || c > '9') gg__char_unexpected(scanner, what);
         for (value = 0; c >= '0' && c <= '9'; digits++) {
-            if (value < UINT32_MAX) value = value * 10 + (unsigned)(c - '0');
+            if (value <= UINT32_MAX) value = value * 10 + (unsigned)(c - '0');
             gg__char_take(scanner);
             c = gg__char_look(scanner);
         }
         scanner->token = scanner->at - digits;
     }
-    if (value >= UINT32_MAX)
+    if (value > most)
         gg__fail(scanner->ctx, GG_LIMIT, gg__scan_place(scanner), "%s is too large", what);
     return (uint32_t)value;
 }
@@ -104,7 +111,7 @@ static void take_setting(gg__scanner *scanner, const char *word, const char *wha
     }
     if (*value != UINT64_MAX)
         gg__fail(scanner->ctx, GG_BAD_INPUT, place, "%s was said before", what);
-    *value = take_number(scanner, what);
+    *value = take_number(scanner, what, MOST_NODE);
     take(scanner, ';', "a semicolon");
 }
 
@@ -132,17 +139,18 @@ static void take_name(gg__scanner *scanner, game *g)
 static void take_node(gg__scanner *scanner, game *g)
 {
     node fresh = {.begin = g->successor_count};
-    fresh.id = take_number(scanner, "the number of the node");
+    fresh.id = take_number(scanner, "the number of the node", MOST_NODE);
     const gg__place place = gg__scan_place(scanner);
     fresh.line = place.line;
     fresh.column = place.column < UINT32_MAX ? (uint32_t)place.column : UINT32_MAX;
-    fresh.priority = take_number(scanner, "the priority");
-    const uint32_t owner = take_number(scanner, "the owner");
+    fresh.priority = take_number(scanner, "the priority", UINT32_MAX);
+    const uint32_t owner = take_number(scanner, "the owner", MOST_NODE);
     if (owner > 1)
         gg__scan_fail(scanner, "the owner of a node is 0 or 1, not %lu", (unsigned long)owner);
     fresh.owner = (uint8_t)owner;
-    for (int c = ','; c == ',';) {
-        const gg_vertex successor = take_number(scanner, "a successor");
+    int c = gg__char_find(scanner);
+    for (c = c == ';' || c == '"' ? c : ','; c == ',';) {
+        const gg_vertex successor = take_number(scanner, "a successor", MOST_NODE);
         if (g->successor_count == g->successor_capacity) {
             gg_vertex *list =
                 gg__grow(g->ctx, g->successors, &g->successor_capacity,
@@ -208,11 +216,6 @@ static uint64_t vertex_of(const game *g, uint64_t id)
     if (!g->number) return id < g->count ? id : g->count;
     const uint64_t v = gg__lower_bound(g->number, g->count, id);
     return v < g->count && g->number[v] == id ? v : g->count;
-}
-
-static unsigned long long number_of(const game *g, uint64_t v)
-{
-    return g->number ? g->number[v] : v;
 }
 
 static gg__place place_of(const node *it)
@@ -315,9 +318,9 @@ static void mark_ends(const game *g, gg_graph *parts, const uint32_t *priority, 
 }
 
 /* Finds the winner of play without end, from the first node of either parity that is no end and
- * lies on a cycle. With priorities of one parity it is enough that there is any cycle. cyclic has
- * room for all vertices. */
-static gg_status find_winner(const game *g, const gg_graph *parts, const uint32_t *priority,
+ * lies on a cycle: where there are both it is a parity game. With priorities of one parity it is
+ * enough that there is any cycle. cyclic has room for all vertices. */
+static gg_status find_winner(game *g, const gg_graph *parts, const uint32_t *priority,
                              bool one_parity, uint8_t *cyclic)
 {
     const gg__rows *rows = &parts->rows[GG_LEFT][GG__OUT];
@@ -335,12 +338,8 @@ static gg_status find_winner(const game *g, const gg_graph *parts, const uint32_
         if ((one_parity ? has : cyclic[v] != 0) && !(terminal && terminal[v] != GG_NONE))
             first[winner_of(priority[v])] = v;
     const uint64_t left = first[GG_LEFT], right = first[GG_RIGHT];
-    if (left < n && right < n)
-        return gg__fail(g->ctx, GG_BAD_INPUT, draft->begin,
-                        "a game neither of reachability nor of safety: node %llu of priority %lu "
-                        "and node %llu of priority %lu lie on cycles",
-                        number_of(g, left), (unsigned long)priority[left], number_of(g, right),
-                        (unsigned long)priority[right]);
+    g->parity = left < n && right < n;
+    if (g->parity) return GG_OK;
     if (left < n) draft->infinite = (gg__setting){GG_L, draft->begin};
     if (right < n) draft->infinite = (gg__setting){GG_R, draft->begin};
     return GG_OK;
@@ -362,12 +361,19 @@ static gg_status make_parts(game *g, gg_graph *parts)
     if (status == GG_OK) status = sort_numbers(g);
     if (status == GG_OK) status = place_nodes(g, parts, priority, &ascending);
     if (status == GG_OK) status = place_rows(g, parts, ascending);
-    if (status == GG_OK) {
+    g->parity = g->draft->given->play == GG_PARITY;
+    if (status == GG_OK && !g->parity) {
         mark_ends(g, parts, priority, &one_parity);
         status = find_winner(g, parts, priority, one_parity, cyclic);
     }
-    gg__free(ctx, priority);
     gg__free(ctx, cyclic);
+    if (g->parity) {
+        gg__free(ctx, parts->terminal);
+        parts->terminal = NULL;
+        parts->priority = priority;
+    } else {
+        gg__free(ctx, priority);
+    }
     return status;
 }
 
@@ -401,7 +407,7 @@ static gg_status state_rules(const game *g)
     const gg__place place = draft->begin;
     draft->owner = place;
     draft->vertices = g->count;
-    draft->play = (gg__setting){GG_NORMAL, place};
+    draft->play = (gg__setting){g->parity ? GG_PARITY : GG_NORMAL, place};
     gg__draft_player(draft, GG_LEFT, (gg__span){"Even", 4}, place);
     gg__draft_player(draft, GG_RIGHT, (gg__span){"Odd", 3}, place);
     if (g->start == UINT64_MAX) return gg__status(g->ctx);
@@ -421,7 +427,10 @@ static gg_status add_notes(const game *g, bool gaps, uint64_t nameless, gg_probl
     const unsigned long long head = g->promised, top = g->largest, count = g->count;
     char text[160];
     gg_status status = GG_OK;
-    if (nameless > 0) {
+    if (g->parity)
+        status = gg__problem_add_note(problem, "a parity game: the greatest priority that comes "
+                                               "again and again decides, Even is Left");
+    if (status == GG_OK && nameless > 0) {
         snprintf(text, sizeof text, "%llu %s left out: not one word, a number, or the same again",
                  (unsigned long long)nameless, nameless == 1 ? "name is" : "names are");
         status = gg__problem_add_note(problem, text);
@@ -462,9 +471,68 @@ static gg_status read_pg(gg__draft *draft, gg_problem **out)
     return status == GG_OK ? add_notes(&g, gaps, nameless, *out) : status;
 }
 
+/* ---- writing ---- */
+
+static void write_node(gg__output *output, const gg_graph *graph, gg_vertex v)
+{
+    size_t count;
+    const gg_vertex *options = gg_graph_options(graph, GG_LEFT, v, &count);
+    const char *name = gg_graph_name(graph, v);
+    gg__out_u64(output, gg__number_of(graph, 0, v));
+    gg__out_char(output, ' ');
+    gg__out_u64(output, graph->priority[v]);
+    gg__out_text(output, graph->owner[v] == GG_LEFT ? " 0" : " 1");
+    for (size_t i = 0; i < count; i++) {
+        gg__out_char(output, i == 0 ? ' ' : ',');
+        gg__out_u64(output, gg__number_of(graph, 0, options[i]));
+    }
+    if (name) {
+        gg__out_text(output, " \"");
+        gg__out_text(output, name);
+        gg__out_char(output, '"');
+    }
+    gg__out_text(output, ";\n");
+}
+
+static gg_status write_pg(const gg_problem *problem, const gg_problem *defaults, gg__output *output)
+{
+    const gg_problem_spec *spec = &problem->spec, *plain = &defaults->spec;
+    const gg_graph *graph = problem->graph;
+    const uint64_t n = graph->vertices;
+    gg_ctx *ctx = output->ctx;
+    const char *name;
+    gg_vertex v;
+    if (problem->kind != GG__PARITY)
+        return gg__bad_argument(ctx, "the format pg is for parity games, and this is none");
+    if (n == 0) return gg__bad_argument(ctx, "a parity game without vertices cannot be written");
+    if (strcmp(spec->left_name, plain->left_name) != 0 ||
+        strcmp(spec->right_name, plain->right_name) != 0)
+        return gg__bad_argument(ctx, "the format pg cannot say the names of the players");
+    if (spec->token_count > 0 && strcmp(spec->tokens->name, plain->tokens->name) != 0)
+        return gg__bad_argument(ctx, "the format pg cannot say the name of the token");
+    for (size_t i = 0; (name = gg__names_at(graph->names, i, &v)) != NULL; i++)
+        if (strchr(name, '"'))
+            return gg__bad_argument(ctx, "pg cannot say a name with a quotation mark: '%.40s'",
+                                    name);
+    gg__out_text(output, "parity ");
+    gg__out_u64(output, gg__number_of(graph, 0, (gg_vertex)(n - 1)));
+    gg__out_text(output, ";\n");
+    if (spec->token_count > 0) {
+        gg__out_text(output, "start ");
+        gg__out_u64(output, gg__number_of(graph, 0, spec->tokens->vertex));
+        gg__out_text(output, ";\n");
+    }
+    for (uint64_t u = 0; u < n; u++) {
+        if (u % GG__TICK == 0 && gg__tick(ctx, "writing nodes", u, n) != GG_OK) break;
+        write_node(output, graph, (gg_vertex)u);
+    }
+    return gg__status(ctx);
+}
+
 const gg__format gg__format_pg = {
-    .info = {"pg", "parity games of PGSolver, those of reachability or safety", "pg gm", true,
-             false},
+    .info = {"pg", "parity games of PGSolver", "pg gm", true, true},
     .single = true,
     .read = read_pg,
+    .write = write_pg,
+    .priorities = true,
 };

@@ -51,7 +51,7 @@ static const gg__format *find(const char *name)
 static gg_status check_given(gg_ctx *ctx, const gg_given *given, const gg__format *format)
 {
     if (given->size != sizeof *given) return gg__bad_argument(ctx, "start from GG_GIVEN");
-    const bool sound = given->play >= -1 && given->play <= GG_RACE && given->base >= -1 &&
+    const bool sound = given->play >= -1 && given->play <= GG_PARITY && given->base >= -1 &&
                        given->base <= 1 && given->first >= -1 && given->first <= GG_RIGHT &&
                        given->stuck >= -1 && given->stuck <= GG_STUCK_LOSE && given->header >= -1 &&
                        given->header <= 1 && given->compact >= -1 && given->compact <= 1;
@@ -156,6 +156,10 @@ gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *format, c
         return gg__bad_argument(
             ctx, "the format %s cannot say that %s is played on the graph: gg and json can", format,
             problem->played);
+    if (problem->graph->priority && !found->priorities)
+        return gg__bad_argument(
+            ctx, "the format %s cannot say the priorities of a parity game: pg, gg and json can",
+            format);
     if (problem->kind == GG__SCORE && !found->scores)
         return gg__bad_argument(ctx, "the format %s has no scores: gg and json have", format);
     const unsigned rows = gg_graph_rows(problem->graph);

@@ -23,6 +23,7 @@
 #include "report/positions.h"
 #include "value/form/lister.h"
 #include "value/loopy/values.h"
+#include "value/parity.h"
 #include "value/types.h"
 
 #include <stdio.h>
@@ -59,7 +60,10 @@ typedef enum source {
     SCORE_BELOW, /* its denominator */
     RIGHT_SCORE_BELOW,
     SCORE_TURNS,
-    RIGHT_SCORE_TURNS
+    RIGHT_SCORE_TURNS,
+    PLAYER, /* of a parity game */
+    MOVE,
+    RANK
 } source;
 
 /* The subjects of rows. */
@@ -343,6 +347,15 @@ static uint64_t entry_of(const table *t, source from, size_t i)
     case SCORE_TURNS:
     case RIGHT_SCORE_TURNS:
         return score_of(t, from, at);
+    case PLAYER:
+        return (uint64_t)"LR"[values->value[at]];
+    case MOVE: {
+        const gg_graph *graph = t->problem->graph;
+        const gg_vertex move = gg__parity_move(graph, values, (gg_vertex)at);
+        return move == GG_NO_VERTEX ? UINT64_MAX : gg_vertex_number(t->problem, move);
+    }
+    case RANK:
+        return values->rank[at];
     default:
         number_of(t, at, &numerator, &exponent);
         return from == NUMERATOR ? (uint64_t)numerator : exponent;
@@ -500,6 +513,12 @@ static void put_values(table *t)
         if (values->minus) put_column(t, type->columns[2], "<u4", STAR);
         return;
     }
+    if (type->personal) {
+        put_column(t, type->columns[0], "|S1", PLAYER);
+        put_column(t, type->columns[1], t->problem->graph->number ? "<u8" : "<u4", MOVE);
+        put_column(t, type->columns[2], "<u4", RANK);
+        return;
+    }
     put_column(t, type->columns[0], "<u4", VALUE);
     if (values->minus) {
         put_column(t, type->columns[1], "<u4", MINUS);
@@ -533,6 +552,8 @@ static gg_status check(gg_ctx *ctx, const gg_problem *problem, const gg_solution
     if (gg__solution_serves(ctx, problem, solution) != GG_OK) return gg__status(ctx);
     const bool rules = problem->kind == GG__RULES;
     if (rules && !solution->values.value) return gg__listable(ctx, problem, solution);
+    if (solution->type->personal && !problem->graph->out[GG_LEFT])
+        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "the moves need outgoing rows");
     if (rules || gg_solution_has_table(solution)) return GG_OK;
     return gg__bad_argument(ctx, "the solver %s keeps no value for each vertex", solution->method);
 }

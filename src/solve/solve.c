@@ -43,8 +43,10 @@ const char *gg__solver_refusal(const gg__solver *solver, const gg_problem *probl
     if (solver->plays == GG__SCORE) return "solves score games only";
     if (problem->kind == GG__SCORE) return "does not solve a score game";
     if (solver->plays == GG__RULES) return "is for games by rules; this game is given by its graph";
-    return problem->kind == GG__RACE ? "does not solve a race"
-                                     : "is for tokens on a graph; this game is given by rules";
+    if (solver->plays == GG__PARITY) return "solves parity games only";
+    return problem->kind == GG__RACE     ? "does not solve a race"
+           : problem->kind == GG__PARITY ? "does not solve a parity game"
+                                         : "is for tokens on a graph; this game is given by rules";
 }
 
 static gg_status find_named(gg_ctx *ctx, const gg_problem *problem, const char *name,

@@ -141,6 +141,7 @@ void gg_solution_free(gg_solution *solution)
     gg__free(ctx, solution->values.minus);
     gg__free(ctx, solution->values.rank);
     gg__free(ctx, solution->values.lift);
+    gg__free(ctx, solution->values.level);
     if (solution->values.trie) gg__trie_free(solution->values.trie);
     gg__listing_free(solution->values.forms);
     gg__explored_free(solution->explored);
@@ -216,6 +217,7 @@ const gg_field *gg_solution_fields(const gg_solution *solution)
 bool gg_solution_is_impartial(const gg_solution *solution)
 {
     if (!gg__solution_is_usable(NULL, solution)) return false;
+    if (solution->type->personal) return false;
     if (solution->values.value)
         return !solution->values.trie && !solution->values.forms && !solution->values.phases;
     if (solution->table_count == 0) return false;

@@ -26,6 +26,7 @@
  *   number       value: a node of the trie, or GG__UNDEFINED. minus: NULL, or the nimber that is
  *                added to the number. rank: falls.
  *   form         value: a form of the listing. rank: falls.
+ *   parity       value: the winner, a gg_player. rank; level: of the steps between ranks.
  *   loopy-form   value, minus: onside and offside, forms of the listing, whose options may be
  *                later forms; or twice GG__UNDEFINED.
  */
@@ -104,6 +105,8 @@ typedef struct gg__values {
     const gg__scores *levels; /* list in which values are places; of the problem */
     gg__trie *trie;           /* of numbers; else NULL */
     gg__listing *forms;       /* of forms; else NULL */
+    uint32_t *level;          /* of steps between ranks (value/parity.h); else NULL */
+    uint64_t steps;
 } gg__values;
 
 /* What a solution's values belong to. */

@@ -37,7 +37,11 @@ typedef struct gg__value {
     bool lent;            /*   the table belongs to another owner */
     gg_rational score[2]; /* score: of each phase, and the rank */
     uint32_t turns[2], phases;
+    gg_player winner; /* parity: the winner, and */
+    uint64_t move;    /*   a move of the winner, by its number in the file, or GG__NO_MOVE */
 } gg__value;
+
+#define GG__NO_MOVE UINT64_MAX
 
 /* A state and its values together. Play goes on there, or is over because no move is left. Each
  * theory has a struct of its own that begins with this. */
@@ -95,6 +99,7 @@ typedef struct gg__theory {
     /* Adds why a state has its value, given a best move there; NULL: play is over. */
     gg_status (*account)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                          const gg__state *state, const gg_move *best, gg__text *text);
+    bool lasting; /* no outcome has a length: remoteness serves to compare moves only */
 } gg__theory;
 
 /* The contents of a solution, in the order of a certificate; ranks may follow values. */
@@ -108,7 +113,8 @@ typedef enum gg__held {
     GG__HELD_OPTIONAL = 64, /*   or not */
     GG__HELD_TRIE = 128,    /* these numbers are nodes of a trie, */
     GG__HELD_FORMS = 256,   /*   or in a listing of forms, whose numbers are in a trie */
-    GG__HELD_SCORES = 512   /* movers, and for each state a level and a rank */
+    GG__HELD_SCORES = 512,  /* movers, and for each state a level and a rank */
+    GG__HELD_LEVELS = 1024  /* or players, with levels of the steps between ranks */
 } gg__held;
 
 typedef struct gg__value_type {
@@ -138,6 +144,7 @@ typedef struct gg__value_type {
     gg_status (*bin)(const gg__values *values, uint32_t value, gg__text *text);
     const char *common; /* one name for all values whose number is GG_LOOPY, which differ by
                            the nimbers among their options; NULL: it is an ordinary number */
+    bool personal;      /* values name a player */
 } gg__value_type;
 
 /* For solutions of games on a forest, of type `number`: their values are only those of the
@@ -178,10 +185,10 @@ static inline bool gg__adds_up(const gg_solution *solution)
     return solution->theory->value;
 }
 
-/* True if no outcome has a length: of sums, and where only the winner was found. */
+/* True if no outcome has a length: of sums, of parity games, and where only the winner was found. */
 static inline bool gg__is_timeless(const gg_solution *solution)
 {
-    return gg__adds_up(solution) || solution->theory->known;
+    return gg__adds_up(solution) || solution->theory->known || solution->theory->lasting;
 }
 
 /* The total of a state, if the theory has totals; gg__total_close, which accepts NULL, frees it. */

@@ -10,7 +10,7 @@
 
 #include "value/solution.h"
 
-enum { MOST_SOLVERS = 64, GAMES = 6000, RACES = 2000, SCORES = 500, GROUNDS = 60, LIMIT = 30000 };
+enum { MOST_SOLVERS = 64, GAMES = 6000, RACES = 2000, SCORES = 500, PARITY_GAMES = 1000, GROUNDS = 60, LIMIT = 30000 };
 
 /* How often each solver has agreed. */
 typedef struct tally {
@@ -150,6 +150,7 @@ static void solve_by_all(tally *t, const gg_problem *problem)
     if (!truth) truth = solve(ctx, problem, "memo");
     if (!truth)
         truth = solve(ctx, problem, "score"); /* tests/unit/test_score.c is its brute force */
+    if (!truth) truth = solve(ctx, problem, "zielonka"); /* tests/unit/test_parity.c */
     gg_answer *known = truth ? answer(ctx, problem, truth) : NULL;
     for (size_t i = 0; known && gg_solver_info(i); i++) {
         const gg_info *info = gg_solver_info(i);
@@ -201,6 +202,37 @@ static void test_problems_by_lot(void **state)
         const size_t edges = (size_t)gg__rng_below(&rng, 2 * n + 1);
         const sketch s = draw_race(&rng, n, edges, i % 4, i % 2);
         solve_sketch(t, &s);
+    }
+}
+
+/* test_parity.c compares the solvers with the definition. */
+static void test_parity_games(void **state)
+{
+    tally *t = *state;
+    gg__rng rng = {2028};
+    for (unsigned i = 0; i < PARITY_GAMES; i++) {
+        const uint64_t n = 1 + gg__rng_below(&rng, 6);
+        const gg_token token = {(gg_vertex)gg__rng_below(&rng, n), GG_LEFT, NULL};
+        gg_problem_spec spec = GG_PROBLEM_SPEC;
+        gg_builder *builder;
+        gg_graph *graph;
+        gg_problem *problem;
+        spec.play = GG_PARITY;
+        spec.tokens = &token;
+        spec.token_count = 1;
+        assert_ok(t->ctx, gg_builder_new(t->ctx, n, false, &builder));
+        for (uint64_t v = 0; v < n; v++) {
+            assert_ok(t->ctx, gg_builder_owner(builder, v, (gg_player)gg__rng_below(&rng, 2)));
+            assert_ok(t->ctx, gg_builder_priority(builder, v, (uint32_t)gg__rng_below(&rng, 5)));
+            for (uint64_t e = gg__rng_below(&rng, 4); e > 0; e--)
+                assert_ok(t->ctx, gg_builder_edge(builder, v, gg__rng_below(&rng, n), GG_FOR_BOTH));
+        }
+        assert_ok(t->ctx, gg_builder_build(builder, GG_ROWS_OUT, &graph));
+        assert_ok(t->ctx, gg_problem_new(t->ctx, graph, &spec, &problem));
+        solve_by_all(t, problem);
+        gg_problem_free(problem);
+        gg_graph_free(graph);
+        gg_builder_free(builder);
     }
 }
 
@@ -337,6 +369,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(test_problems_by_lot, &t),
         cmocka_unit_test_prestate(test_scores, &t),
+        cmocka_unit_test_prestate(test_parity_games, &t),
         cmocka_unit_test_prestate(test_rulesets, &t),
         cmocka_unit_test_prestate(test_rulesets_on_graphs, &t),
         cmocka_unit_test_prestate(test_every_solver_took_part, &t),

@@ -21,12 +21,13 @@ from problem import DRAW, MOVER, OPPONENT, Problem, shortest
 NO_RANK, LOOPY, WILD, INF = (1 << 30) - 1, (1 << 32) - 1, 1 << 31, float("inf")
 WIDTHS = {"end": 0, "positions": 8, "lengths": 4, "bytes": 1, "movers": 1, "words": 4, "values": 4,
           "minus": 4, "ranks": 4, "parents": 4, "signs": 1, "numbers": 4, "lefts": 4, "rights": 4,
-          "options": 4}
+          "options": 4, "winners": 1, "levels": 4}
 SECTIONS = {"outcome": "(positions )?movers words", "winner": "positions movers words",
             "score": "movers values ranks", "distance": "movers words( movers words)*",
             "nimber": "values( ranks)?", "misere-pair": "values minus( ranks)?",
             "number": "values( minus)?( ranks)? parents signs",
             "form": "(positions )?values( ranks)? numbers lefts rights options parents signs",
+            "parity": "winners ranks levels",
             "loopy-form": "values minus( ranks)? numbers lefts rights options parents signs"}
 
 
@@ -333,6 +334,25 @@ class Checker(Problem):
                  "form": self.check_forms}[kind]
         return check(values, **others)
 
+    def check_parity(self, winners, ranks, levels):
+        """Whether the ranks differ at a priority is looked up step by step."""
+        require(self.play == "parity" and len(winners) == len(ranks) == self.n, "other vertices")
+        require(all(x < 2 for x in winners) and max(ranks, default=0) <= len(levels), "the values")
+
+        def keeps(v, w):
+            low, high = sorted((ranks[v], ranks[w]))
+            differ = any(level >= self.priority[v] for level in levels[low:high])
+            if winners[v] != winners[w]:
+                return False
+            if self.priority[v] % 2 == winners[v]:
+                return ranks[v] >= ranks[w] or not differ
+            return ranks[v] > ranks[w] and differ
+
+        for v in range(self.n):
+            kept = [keeps(v, w) for w in self.options[1][v]]
+            require(any(kept) if self.owner[v] == winners[v] + 1 else all(kept), v, "is not kept")
+        return winners[self.tokens[0]] + 1 if self.tokens else None
+
     def check_nimbers(self, values, ranks):
         def least(v, m):
             return min((ranks[w] for w in self.options[1][v] if values[w] == m), default=INF)
@@ -553,6 +573,8 @@ def verdict(text, data):
             turns = NO_RANK if turns == LOOPY else turns
         elif kind in ("outcome", "winner"):
             winner, turns = getattr(problem, "check_" + kind)(**dict(sections))
+        elif kind == "parity":
+            winner, turns = problem.check_parity(**dict(sections)), NO_RANK
         else:
             winner, turns = problem.check_values(kind, **dict(sections)), NO_RANK
     except Refused as error:

@@ -13,7 +13,7 @@ from fractions import Fraction
 DRAW, MOVER, OPPONENT = 3, 4, 5
 RESULT = {"L": 1, "R": 2, "D": DRAW, "N": MOVER, "P": OPPONENT}
 PLAYERS = {"L": (1,), "R": (2,), "B": (1, 2)}
-PLAYS = ("normal", "misere", "race", "score")
+PLAYS = ("normal", "misere", "race", "score", "parity")
 LAST = (1 << 64) - 1
 
 
@@ -23,6 +23,7 @@ class Problem:
     def __init__(self, text):
         self.play, self.n = "normal", 0
         self.owner, self.result, self.targets = {}, {}, set()  # the first two by vertex
+        self.priority = {}                                     # likewise
         self.tokens, self.arrival = [], []                     # vertices; of a race, whose win
         self.first, self.endless, self.dead = 1, DRAW, None    # results: endless play, no move
         self.schedule, self.stuck_loses = [], False            # (player, token) of each turn
@@ -61,6 +62,9 @@ class Problem:
 
     def read_o(self, vertex, player):
         self.owner[self.vertex(vertex)] = RESULT[player]
+
+    def read_q(self, vertex, priority):
+        self.priority[self.vertex(vertex)] = int(priority)
 
     def read_t(self, vertex, result=None, score=None):
         if score:
@@ -200,7 +204,9 @@ class Problem:
         """The same for whatever says the same."""
         folded = [1, self.n, int(self.partisan), self.edges_number(),
                   total((v, owner - 1) for v, owner in self.owner.items()),
-                  total(self.result.items()), PLAYS.index(self.play)]
+                  total(self.result.items())]
+        folded += [total(self.priority.items())] if self.priority else []
+        folded += [PLAYS.index(self.play)]
         if self.race:
             folded += [0, self.endless, 0, int(self.stuck_loses)]
         else:

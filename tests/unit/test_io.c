@@ -612,7 +612,7 @@ static void test_gg_refusals(void **state)
         {"c x\n hello\n", 2, 2, "found 'hello'"},
         {"p normal\n", 1, 9, "found the end of the line where the number of vertices should be"},
         {"p normal 3", 1, 11, "found the end of the input where the number of edges should be"},
-        {"p chess 3 1\n", 1, 3, "expected the play (normal, misere, race or score), found 'chess'"},
+        {"p chess 3 1\n", 1, 3, "expected the play (normal, misere, race, score or parity), found 'chess'"},
         {"p normal x 1\n", 1, 10, "expected the number of vertices, found 'x'"},
         {"p normal -1 1\n", 1, 10, "expected the number of vertices, found '-1'"},
         {"p normal 2 1 1\n", 1, 14, "expected the end of the line, found '1'"},
@@ -1049,7 +1049,7 @@ static void test_opening(void **state)
     given.header = 1;
     assert_int_equal(gg_reader_open(ctx, &source, "judge", &given, &reader), GG_BAD_ARGUMENT);
     given = nothing;
-    given.play = 3;
+    given.play = 5;
     assert_int_equal(gg_reader_open(ctx, &source, "gg", &given, &reader), GG_BAD_ARGUMENT);
     given = nothing;
     given.size = 1;
@@ -1259,7 +1259,8 @@ static void test_every_allocation_fails_once(void **state)
         {"edges", "1 2\n2 3\n", &given},
         {"adjacency", "0 7 9\n7 9\n", &nothing},
         {"adjacency", "1: 'a b', c\nc: 7\n", &nothing},
-        {"pg", "parity 7;\n2 0 1 9 \"a b\";9 0 0 2;\n", &nothing},
+        {"pg", "parity 7;\n2 0 1 9 \"a b\";9 1 0 2 \"c\";\n", &nothing},
+        {"gg", "p parity 2 2\no 1 L\no 2 R\nq 1 7\nq 2 0\ne 1 2\ne 2 1\n", &nothing},
         {"aut", "des (0,1,2)\n(0,\"a\",1)\n", &nothing},
         {"json", "[[1, 2], [2, 0], [0, 1]]", &nothing},
         {"json", "{\"a\": [7, \"b c\"]}", &nothing},
