@@ -51,7 +51,10 @@ static gg_status solve(found *f)
                           gg_graph_has_owners(gg_problem_graph(f->graph));
     gg_solution **wanted = partisan ? &f->parts : &f->values;
     const gg_play kind = gg_problem_get(f->bare)->play;
-    usual.value = kind == GG_RACE ? "distance" : kind == GG_SCORE ? "score" : kind == GG_PARITY ? "parity" : "outcome";
+    usual.value = kind == GG_RACE     ? "distance"
+                  : kind == GG_SCORE  ? "score"
+                  : kind == GG_PARITY ? "parity"
+                                      : "outcome";
     if (a->options.solver || a->options.value)
         status = gg_solve(f->ctx, partisan ? f->original : f->bare, &a->options, wanted);
     if (status == GG_OK && *wanted && is_result(*wanted)) {

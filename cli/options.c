@@ -174,7 +174,7 @@ const cli_option cli_options[] = {
     SWITCH("compact", CLI_ON, PROBLEM, given.compact, "edges: vertices are numbers that occur"),
     SWITCH("no-compact", CLI_OFF, PROBLEM, given.compact, "edges: all numbers to the largest one"),
     FLAG("columns", PROBLEM, given.columns, "edges: no note on columns that are skipped"),
-    WORD("play", "normal|misere|race|parity", PROBLEM, given.play, "the convention of play"),
+    WORD("play", "normal|misere|race|score|parity", PROBLEM, given.play, "the convention of play"),
     LIST("token", "V", PROBLEM, token, "a token on V, instead of those of the input; repeat"),
     LIST("target", "V", PROBLEM, target, "race: vertex V is a target; repeat it for more"),
     WORD("first", "L|R", PROBLEM | VET | TABLE, given.first,

@@ -55,8 +55,8 @@ static gg_rational scan_score(instance *in, const char *what)
 static void read_p(instance *in)
 {
     gg__draft *draft = in->draft;
-    const unsigned play =
-        gg__scan_choice(in->scanner, "the play (normal, misere, race, score or parity)", gg__play_words);
+    const unsigned play = gg__scan_choice(
+        in->scanner, "the play (normal, misere, race, score or parity)", gg__play_words);
     gg__draft_set(draft, &draft->play, (int)play, here(in), "the play");
     const uint64_t vertices = gg__scan_u64(in->scanner, "the number of vertices");
     const gg__place place = here(in);

@@ -348,7 +348,7 @@ static uint64_t entry_of(const table *t, source from, size_t i)
     case RIGHT_SCORE_TURNS:
         return score_of(t, from, at);
     case PLAYER:
-        return (uint64_t)"LR"[values->value[at]];
+        return (uint64_t) "LR"[values->value[at]];
     case MOVE: {
         const gg_graph *graph = t->problem->graph;
         const gg_vertex move = gg__parity_move(graph, values, (gg_vertex)at);

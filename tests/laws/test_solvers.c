@@ -10,7 +10,15 @@
 
 #include "value/solution.h"
 
-enum { MOST_SOLVERS = 64, GAMES = 6000, RACES = 2000, SCORES = 500, PARITY_GAMES = 1000, GROUNDS = 60, LIMIT = 30000 };
+enum {
+    MOST_SOLVERS = 64,
+    GAMES = 6000,
+    RACES = 2000,
+    SCORES = 500,
+    PARITY_GAMES = 1000,
+    GROUNDS = 60,
+    LIMIT = 30000
+};
 
 /* How often each solver has agreed. */
 typedef struct tally {
