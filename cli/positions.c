@@ -25,7 +25,8 @@ typedef struct text_lines {
     char buffer[1 << 16];
     size_t at, filled;
     cli_text line;
-    uint64_t number;   /* of the line, from 1 */
+    uint64_t number; /* of the line, from 1 */
+    bool too_long;
     bool ended, wrong; /* wrong: the input cannot be read, or a line is too long */
 } text_lines;
 
@@ -48,7 +49,8 @@ static char *next_line(text_lines *in)
         const char *from = in->buffer + in->at, *end = memchr(from, '\n', in->filled - in->at);
         const size_t size = end ? (size_t)(end - from) : in->filled - in->at;
         any = true;
-        in->wrong |= in->line.length + size > LONGEST;
+        in->too_long = in->line.length + size > LONGEST;
+        in->wrong |= in->too_long;
         if (in->wrong || !text_add(&in->line, from, size)) return NULL;
         in->at += size + (end != NULL);
         whole = end != NULL;
@@ -342,9 +344,9 @@ static gg_status answer_all(list *l, int *result)
     if (l->in.wrong) {
         cli_clear_progress(session);
         cli_say("greatgame: %s: %s\n", session->file,
-                cli_interrupted()                  ? "cancelled while reading"
-                : l->in.line.length + 1 >= LONGEST ? "a line is too long"
-                                                   : "the input cannot be read");
+                cli_interrupted() ? "cancelled while reading"
+                : l->in.too_long  ? "a line is too long"
+                                  : "the input cannot be read");
         *result = cli_interrupted() ? LIMIT : BAD_INPUT;
     }
     free(text.data);
