@@ -174,7 +174,7 @@ class Values(unittest.TestCase):
     def one_by_one(self, solution, known):
         """Arrays and single values say the same as the table."""
         for number, row in zip(solution.problem.numbers, known["values"], strict=True):
-            self.assertIn(row[0], (number, f"place{number - 1}"))  # or its name
+            self.assertIn(row[0], (number, f"place{int(number) - 1}"))  # or its name
         for v, row in enumerate(known["values"]):
             kind = solution.value_type
             if kind == "outcome":
@@ -237,7 +237,8 @@ class Values(unittest.TestCase):
 
     def test_examples_from_files(self):
         for name in sorted(os.listdir(EXAMPLES)):
-            if name.endswith((".gg", ".judge")) and name != "hackenbush.gg":
+            # The two of Hackenbush have another order of edges there, and so of moves.
+            if name.endswith((".gg", ".judge")) and name not in ("hackenbush.gg", "garden.gg"):
                 path = os.path.join(EXAMPLES, name)
                 with self.subTest(file=name):
                     for i, expected in enumerate(program("solve", path, "--moves", "--json")):
