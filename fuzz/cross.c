@@ -142,7 +142,7 @@ static void play_on(gg_ctx *ctx, const contest *c, const gg_problem *problem,
 }
 
 /* The solution of a solver, if it takes the problem. */
-static void contend(gg_ctx *ctx, const contest *c, const gg_problem *problem, choices *by)
+static void contend(gg_ctx *ctx, contest *c, const gg_problem *problem, choices *by)
 {
     gg_solve_options options = GG_SOLVE_OPTIONS;
     gg_solution *solution = NULL;
@@ -153,6 +153,7 @@ static void contend(gg_ctx *ctx, const contest *c, const gg_problem *problem, ch
     gg_status status = gg_solve(ctx, problem, &options, &solution);
     if (!c->solver) achieved(ctx, status, "gg_solve");
     if (!succeeded(ctx, status, "gg_solve")) return;
+    c->winner_alone = strcmp(gg_solution_value_type(solution), "winner") == 0;
     memcpy(s.at, c->t->at, sizeof s.at);
     if (c->t->tokens > 0) {
         status = gg_answer_new(ctx, problem, solution, 63, &answer);
@@ -179,7 +180,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     gg_problem *problem = make_problem(ctx, &t, graph);
     if (problem) {
         toy_values *values = evaluate(&t);
-        contest c = {&t, values, NULL};
+        contest c = {&t, values, NULL, false};
         contend(ctx, &c, problem, &by);
         for (size_t i = 0; gg_solver_info(i); i++) {
             c.solver = gg_solver_info(i)->name;

@@ -11,6 +11,7 @@
 #include "forms.h"
 
 #include "game/explore.h"
+#include "value/claim.h"
 #include "value/solution.h"
 
 /* ---- graphs: who wins ---- */
@@ -84,6 +85,28 @@ static inline void expect_search(const toy *t, const toy_values *v, const gg_sol
         if (index->keys[i] >= v->states) found("accepted: a position that there is not");
         expect_word(solution->tables[0].words[i], v->winner[x], v->turns[x], t->infinite,
                     "position", x);
+    }
+}
+
+/* Claims bound the result of each position that is listed. */
+static inline void expect_claims(const toy *t, const toy_values *v, const gg_solution *solution)
+{
+    static const uint8_t grades[] = {
+        [LEFT] = GG__LEFT_WINS, [RIGHT] = GG__RIGHT_WINS, [DRAWN] = GG__NO_WINNER};
+    const gg__index *index = &solution->explored->index;
+    const gg__table *table = &solution->tables[0];
+    for (uint64_t i = 0; i < index->count; i++) {
+        const unsigned x = (unsigned)index->keys[i];
+        gg__bounds b;
+        uint32_t rank;
+        if (index->keys[i] >= v->states) found("accepted: a position that there is not");
+        const toy_state s = state_of(t, x);
+        if (!gg__claim_read(table->words[i], &b, &rank)) found("accepted: a claim of nothing");
+        if (table->mover[0] == GG__MOVER_RELATIVE && mover_of(t, &s) == RIGHT)
+            b = gg__bounds_flip(b);
+        if (grades[v->winner[x]] < b.least || grades[v->winner[x]] > b.most)
+            found("accepted: position %u is claimed to be %u to %u, but by definition %u", x,
+                  b.least, b.most, grades[v->winner[x]]);
     }
 }
 
@@ -349,6 +372,8 @@ static inline void expect_graph(const toy *t, const toy_values *v, const gg_solu
 {
     if (solution->values.value)
         expect_values(t, solution);
+    else if (strcmp(gg_solution_value_type(solution), "winner") == 0)
+        expect_claims(t, v, solution);
     else if (solution->explored)
         expect_search(t, v, solution);
     else if (t->race)
@@ -663,7 +688,7 @@ static inline void expect_rules(gg_ctx *ctx, world *w, const gg_problem *problem
         expect_parts(ctx, w, problem, solution);
     else if (solution->values.value)
         expect_explored(w, problem, solution);
-    else
+    else if (strcmp(gg_solution_value_type(solution), "winner") != 0) /* else see tests/oracle */
         expect_outcomes(ctx, w, problem, solution);
 }
 

@@ -33,6 +33,7 @@ void gg__play_forget(gg__play *play)
 void gg__play_end(gg__play *play)
 {
     gg__play_forget(play);
+    gg_solution_free(play->proved);
     gg__state_free(play->ctx, &play->state);
 }
 
@@ -245,6 +246,19 @@ static void publish(const gg__play *play, gg_move *moves, size_t count)
 
 /* ---- the best ---- */
 
+/* Outside the proof a move may keep a win and lead round in a circle: proves the win anew. */
+static gg_status prove_state(gg__play *play)
+{
+    gg_solution *made = NULL;
+    if (!play->solution->theory->prove) return GG_OK;
+    const gg_status status = play->solution->theory->prove(play->ctx, play->problem, play->solution,
+                                                           &play->state, &made);
+    if (!made) return status;
+    gg_solution_free(play->proved);
+    play->solution = play->proved = made;
+    return status;
+}
+
 /* Finds the best moves if not all moves are known: the known ones with the outcome of the state, or
  * else the first one that a search finds. */
 static gg_status find_known(gg__play *play, gg_move *best, gg__move_list *all)
@@ -255,8 +269,9 @@ static gg_status find_known(gg__play *play, gg_move *best, gg__move_list *all)
     gg__step step;
     uint64_t progress;
     bool found = false;
-    gg_status status =
-        gg__outcome_at(play->ctx, play->problem, play->solution, &play->state, &here);
+    gg_status status = prove_state(play);
+    if (status == GG_OK)
+        status = gg__outcome_at(play->ctx, play->problem, play->solution, &play->state, &here);
     for (int known = 1; !found && known >= 0; known--) {
         walk w = {.play = play, .mover = mover};
         while (status == GG_OK && (known || !found) && next_step(&w, &step)) {

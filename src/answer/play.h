@@ -17,6 +17,7 @@ typedef struct gg__play {
     gg_ctx *ctx;
     const gg_problem *problem;
     const gg_solution *solution;
+    gg_solution *proved; /* NULL, or the same, owned: its proof begins at a later state */
     gg__state state;
     bool over;        /* at the state */
     gg__total *total; /* of the state, after gg__play_total; NULL: not opened, or the theory has

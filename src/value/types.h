@@ -66,6 +66,10 @@ typedef struct gg__theory {
      * compares moves: the one with the least leads to the end. NULL: `at` knows all. */
     gg_status (*known)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                        const gg__state *state, gg_player player, gg_outcome *out);
+    /* Makes a solution whose proof begins at the state, if that of this solution does not reach it;
+     * else *out stays as it is. NULL: there is none. */
+    gg_status (*prove)(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                       const gg__state *state, gg_solution **out);
     size_t size; /* of a total; 0: there is none, and `at` is called for each move */
     /* Fills a total, which is zero after its gg__total. O(tokens), for big numbers their bits. */
     gg_status (*open)(void *total);

@@ -35,7 +35,10 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
     return search_state(ctx, problem, solution->limit, state, out);
 }
 
-static const gg__theory theory = {.at = at, .known = gg__winner_known};
+static gg_status prove(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                       const gg__state *state, gg_solution **out);
+
+static const gg__theory theory = {.at = at, .known = gg__winner_known, .prove = prove};
 
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
@@ -49,6 +52,29 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     status = gg__proof_collect(search, space->start, space->starts, solution);
     solution->positions = gg__search_positions(search);
     gg__search_free(search);
+    return status;
+}
+
+static gg_status prove(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                       const gg__state *state, gg_solution **out)
+{
+    const uint64_t position = gg__space_position(problem, state);
+    gg__search *search = NULL;
+    gg_outcome known;
+    gg_status status = gg__status(ctx);
+    if (status == GG_OK) status = gg__winner_decided(ctx, problem, solution, state, &known);
+    if (status != GG_OK || known.winner != GG_NONE) return status;
+    gg_solution *made = gg__solution_new(ctx, solution->method, "winner");
+    if (!made) return gg__status(ctx);
+    made->theory = &theory;
+    made->limit = solution->limit;
+    status = gg__search_open(ctx, problem, solution->limit, 0, &search);
+    if (status == GG_OK) status = gg__proof_collect(search, &position, 1, made);
+    gg__search_free(search);
+    if (status == GG_OK)
+        *out = made;
+    else
+        gg_solution_free(made);
     return status;
 }
 
