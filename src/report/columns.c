@@ -233,7 +233,9 @@ static bool take_row(table *t, uint64_t *cursor)
 static bool take_block(table *t, uint64_t *cursor)
 {
     t->block->count = 0;
-    if (gg__tick(t->ctx, "writing bytes of columns", t->written, 0) != GG_OK) return false;
+    if (gg__status(t->ctx) != GG_OK ||
+        gg__tick(t->ctx, "writing bytes of columns", t->written, 0) != GG_OK)
+        return false;
     while (t->block->count < ROWS && take_row(t, cursor))
         ;
     return t->block->count > 0 && gg__status(t->ctx) == GG_OK;
