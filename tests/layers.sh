@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Who may include whom, and what the library may not do.
+# Allowed includes between folders, and calls that the library may not make.
 #
 #   tests/layers.sh            checks the sources, and that every rule is able to fail
 #   tests/layers.sh DIR        checks the sources of another checkout

@@ -1,4 +1,4 @@
-"""What the tests of faults from outside share: every command that writes, and where it is run."""
+"""Shared by the tests of faults from outside: every command that writes, and its folder."""
 
 import os
 import subprocess
@@ -22,7 +22,7 @@ FILES = {"walk.gg": WALK, "nim.gg": NIM, "loopy.gg": LOOPY, "misere.gg": MISERE,
          "race.judge": "2\n3 2\n1 2\n1 2\n2 3\n4 4\n1 2\n1 3\n3 4\n1 4\n2 4\n",
          "path.edges": "0 1\n1 2\n2 3\n0 2\n", "moves": "1\nhint 4\nline\nundo\nmoves\n1\n1\nquit\n"}
 
-# What goes to standard output.
+# Commands that write to standard output.
 TOLD = (
     ["--help"], ["--version"], ["solve", "--help"], ["play", "--help"],
     ["formats"], ["values", "--json"], ["solvers"], ["rulesets", "--json"],
@@ -81,7 +81,7 @@ COUNTS = tempfile.TemporaryDirectory()
 
 
 def environment():
-    """Without the marks of this test's own locale, and with counts that nobody reads."""
+    """Without this test's own locale; coverage counts go to a folder that is discarded."""
     return dict(os.environ, LC_ALL="C", GCOV_PREFIX=COUNTS.name)
 
 
@@ -131,7 +131,7 @@ class Workshop(unittest.TestCase):
         self.assertGreater(len(error), len("greatgame: ") + 10, what)
 
     def assert_failed(self, done, what):
-        """The output could not be written, and that is said once."""
+        """The output could not be written; exactly one message says so."""
         status, _, error = done
         self.assertEqual(status, 4, (what, error))
         self.assert_one_sentence(error, what)

@@ -1,6 +1,6 @@
-"""What the tests of documents share: the commands in a page, and what they say now.
+"""Shared by the tests of documents: the commands in a page, and their present output.
 
-A command begins with `$ ', in a fence without a language or indented by four blanks, and what it says stands below it, up to
+A command begins with `$ ', in a fence without a language or indented by four blanks, and its output follows up to
 the next command. `greatgame' and `./run' are the program under test.
 """
 import os
@@ -18,7 +18,7 @@ FENCED = re.compile(r"^```\n(\$ .*?)^```$", re.S | re.M)
 
 
 def commands_on_path(folder):
-    """Makes a folder in which `greatgame' and `python3' are those of this test, and returns a PATH that begins with it."""
+    """Puts `greatgame' and `python3' of this test into the folder, and returns a PATH that begins with it."""
     for name, program in (("greatgame", PROGRAM), ("python3", sys.executable)):
         script = pathlib.Path(folder, name)
         script.write_text(f'#!/bin/sh\nexec {shlex.quote(str(program))} "$@"\n')
@@ -27,7 +27,7 @@ def commands_on_path(folder):
 
 
 def shell(command, folder, typed="", path=None):
-    """What a command puts on standard output and standard error, as a terminal shows it."""
+    """The standard output and standard error of a command, as a terminal shows them."""
     command = command.replace("./run", PROGRAM).replace("-Iinclude", f"-I{ROOT}/include")
     flags = os.environ.get("GG_LINK_FLAGS", "")
     command = command.replace("build/run/libgreatgame.a", f"{BUILD}/libgreatgame.a {flags}")
@@ -39,8 +39,8 @@ def shell(command, folder, typed="", path=None):
 
 
 def present(command, shown, folder, path):
-    """What a command says now. Where calc is given no expression, the page also shows what was typed: all lines without
-    an outcome, each followed by its answer."""
+    """The present output of a command. If calc has no expression, the page also shows its input: all lines without an
+    outcome, each followed by its answer."""
     if not re.fullmatch(r"greatgame calc( --\S+( pictures/\S+)?)*", command):
         return shell(command, folder, path=path)
     typed = [line for line in shown.splitlines() if "  outcome " not in line]
@@ -56,7 +56,7 @@ def renewed(block, folder, path):
 
 
 def blocks(text, folder, path=None, wanted=lambda block: True):
-    """Each block of commands with what it should be, as (old, new), with the indentation of the page."""
+    """Each block of commands with its present output, as (old, new), with the indentation of the page."""
     for match in FENCED.finditer(text):
         if wanted(match.group(1)):
             yield match.group(1), renewed(match.group(1), folder, path)

@@ -1,4 +1,4 @@
-"""Advance or Eat on the command line: the contest form, boards that are none, and what is said."""
+"""Advance or Eat on the command line: the contest form, invalid boards, and messages."""
 
 import json
 import os

@@ -23,7 +23,7 @@ GOOD_RACE = "p race 3 2\ns 1\ns 1\nt 3\ne 1 2\ne 2 3\n"
 GOOD_JUDGE = "1\n3 2\n1 1\n1 2\n2 3\n"
 GOOD_EDGES = "0 1\n1 2\n"
 
-# What is wrong, the text, and the line that shows it (None: only the whole instance does).
+# The fault, the text, and the line that shows it (None: only the whole instance does).
 BAD_GG = [
     ("empty file", "", None),
     ("blanks only", " \n\t\n\n", None),
@@ -196,7 +196,7 @@ BAD_ADJACENCY = [
     ("colon without a vertex", ": 1\n", 1),
 ]
 
-# Numbers that are legal, but promise what cannot be had: 3 or 4, whichever is noticed first.
+# Legal numbers that announce too much: 3 or 4, depending on the first error found.
 HUGE = [
     ("gg", "p normal 4294967296 0\n", []),
     ("gg", "p normal 4000000000 1\ns 1\ne 1 2\n", []),
@@ -454,7 +454,7 @@ class ValidDeviations(Case):
 
 
 class Writing(Case):
-    """Where the answer cannot go."""
+    """Outputs that cannot be written."""
 
     def long_table(self):
         """The path of a file whose table is long."""

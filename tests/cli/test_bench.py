@@ -1,4 +1,4 @@
-"""greatgame bench: that it compares, and tells what it found; never how fast anything is."""
+"""greatgame bench: tests that it compares and reports results, but never any speed."""
 
 import json
 import os
@@ -47,7 +47,7 @@ class Measured(unittest.TestCase):
         cls.rows = lines(*TINY)
 
     def test_every_workload(self):
-        """All but those that have to be asked for, on two inputs at least."""
+        """All except those run on request, on at least two inputs."""
         wanted = [entry["workload"] for entry in lines("--list") if not entry["on_request"]]
         found = [row["workload"] for row in self.rows]
         self.assertEqual(list(dict.fromkeys(found)), wanted)

@@ -1,4 +1,4 @@
-"""bench/pairs: whole processes in pairs. What it compares, not what it measures."""
+"""bench/pairs: whole processes in pairs. Tests the comparison, not the measured times."""
 
 import hashlib
 import json

@@ -16,7 +16,7 @@ BAD, USAGE, LIMIT = 3, 2, 4
 
 
 def picture_of(game, what):
-    """A stalk from the ground, a path of so many vertices, or a board with one column that is not empty."""
+    """A stalk from the ground, a path of vertices, or a board with one column that is not empty."""
     if game == "hackenbush":
         edges = [f"e {i + 1} {i + 2}{' ' + c if c != 'G' else ''}" for i, c in enumerate(what)]
         return f"p normal {len(what) + 1} {len(what)}\n" + "".join(line + "\n" for line in edges)
@@ -48,7 +48,7 @@ class Calc(unittest.TestCase):
             self.assertIn("outcome " + outcome, run("calc", text).stdout.decode())
 
     def test_large_nimbers(self):
-        """All have the thermograph of *, whatever their options are."""
+        """All have the thermograph of *, for any options."""
         self.assertEqual(run("calc", "*1000000").stdout.decode(),
                          "*1000000  outcome N  stops 0, 0  mean 0  temperature 0\n")
         self.assertIn("mean 1  temperature 1\n", run("calc", "{2*1000000|*1000000}").stdout.decode())
@@ -171,7 +171,7 @@ class Calc(unittest.TestCase):
             self.assertEqual((process.wait(60), process.stdout.read()), (BAD, b""))
 
     def test_stalks(self):
-        """A + belongs to stalks as long as stalks follow, and it is said where a name is meant perhaps."""
+        """A + belongs to stalks as long as stalks follow; a hint is printed if a name may be meant."""
         for text, value in (("hackenbush:LRL+RRG", "-5/4*"), ("hackenbush:LRL + RRG - 1", "-9/4*"),
                             ("stalks:l;r,G", "*"), ("{hackenbush:L + L,0|red-blue-hackenbush:LLLL}", "3"),
                             ("hackenbush:LR+*", "1/2*"), ("hackenbush:LR+1+L", None), ("(hackenbush:LR)+R", None),
@@ -332,7 +332,7 @@ class Calc(unittest.TestCase):
                     self.assertIn(value[2], done.stderr.decode())
 
     def test_known_values(self):
-        """What the literature says, or the definition by hand, of games by rules."""
+        """Values of games by rules from the literature, or by hand from the definition."""
         known = {
             "domineering": "1x2 -1; 2x1 1; 2x2 +-1; 2x3 {2|-1/2}; 3x2 {1/2|-2}; 2x4 {{2|0}|0}; 4x2 {0|{0|-2}}; "
                            "3x3 +-1; 3x4 -3/2; 4x3 3/2; 1x4 -2; 4x5 1; 5x5 0; "

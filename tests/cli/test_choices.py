@@ -1,4 +1,4 @@
-"""What a caller picks: one instance of many, other tokens, another first player."""
+"""Choices of the caller: one instance of many, other tokens, another first player."""
 
 import json
 import os
@@ -106,7 +106,7 @@ class Instances(Case):
 
 
 class Replacing(Case):
-    """--token and --first take the place of what the file says, with a remark."""
+    """--token and --first replace the tokens and the first player of the file, with a remark."""
 
     def test_first(self):
         name = self.file("p normal 2 1\nf L\ns 1\ne 1 2\n")
@@ -132,7 +132,7 @@ class Replacing(Case):
         self.assertIsNone(answer["note"])
 
     def test_race(self):
-        """Whose a token is stays as the file says."""
+        """The owner of a token stays as in the file."""
         text = "p race 4 3\nt 4\ns 1 R red\ns 3 L black\ne 1 2\ne 2 3\ne 3 4\n"
         answer, = solve_json(text, "--token", "3", "--token", "1")
         self.assertEqual([token["name"] for token in answer["tokens"]], ["red", "black"])
@@ -160,10 +160,10 @@ class Replacing(Case):
 
 
 class Moves(Case):
-    """--moves: every move with what it leads to; the oracles compare them (tests/oracle)."""
+    """--moves: every move with its result; the oracles compare them (tests/oracle)."""
 
     def lines(self, *options, text=None):
-        """What stands behind `moves`, each without its indentation."""
+        """The lines after `moves`, without indentation."""
         done = run("solve", *(["-", "--from", "gg"] if text else []), *options, "--moves",
                    text=text or "")
         self.assertEqual(done.returncode, 0, done.stderr)

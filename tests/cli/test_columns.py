@@ -80,7 +80,7 @@ def rows_of(columns):
 
 
 def drawn(rng, kind):
-    """A graph in gg with whatever makes columns differ."""
+    """A random graph in gg, with every feature that changes columns."""
     n = rng.randint(1, 40)
     lines = []
     for _ in range(rng.randint(0, 3 * n)):

@@ -1,5 +1,5 @@
 """Tables on a disk by the program: `solve --disk DIR`, kills, times, and folders that cannot be used.
-What is in the folder is tested in unit/test_disk."""
+unit/test_disk tests the contents of the folder."""
 
 import os
 import random
@@ -34,7 +34,7 @@ class Disk(unittest.TestCase):
         self.assertIn(sentence, done.stderr)
 
     def test_answers(self):
-        """Who asks a disk hears what is heard without one, now and later."""
+        """Answers from a disk equal those without one, now and later."""
         for shape in (["--json"], ["--moves", "--line"], ["--summary"], ["--all"]):
             plain = run("solve", "--ruleset", "quixo:3x3", *shape).stdout
             for _ in range(2):
@@ -93,7 +93,7 @@ class Disk(unittest.TestCase):
             self.assertLess(time.monotonic() - began, 20)
 
     def test_little_memory(self):
-        """What suffices to solve slice by slice suffices to save the table, the same as in memory."""
+        """Memory that suffices to solve slice by slice suffices to save the same table as in memory."""
         saved = [os.path.join(self.directory, name) for name in ("a.ggt", "b.ggt")]
         run("solve", "--ruleset", "chess:KPK", "--table", saved[0])
         self.solve("--memory", "3M", "--threads", "1", "--table", saved[1], game="chess:KPK")
@@ -126,7 +126,7 @@ class Disk(unittest.TestCase):
             self.assertEqual(other.read(), b"mine")
 
     def test_other_version(self):
-        """What another version has saved is not removed."""
+        """Data saved by another version is not removed."""
         self.solve()
         file = os.path.join(self.folder, "manifest")
         with open(file, "rb") as saved:

@@ -1,5 +1,5 @@
-"""Lists of edges as people bring them: random graphs in every style are read as they are meant, with
-a note on what was assumed, or are refused with line and column; never another graph without a word."""
+"""Lists of edges in common styles: random graphs in every style are read as intended, with a note on
+assumptions, or are refused with line and column; never is another graph read without a note."""
 
 import itertools
 import os

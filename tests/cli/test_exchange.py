@@ -15,7 +15,7 @@ from program import Folder, run  # noqa: E402
 
 USAGE, BAD, LIMIT = 2, 3, 4
 
-# The same walk 0 -> 1 -> 2, 1 -> 3, as programs for networks write it.
+# The walk 0 -> 1 -> 2, 1 -> 3 in the forms written by programs for networks.
 SNAP = "# Directed graph: x.txt\r\n# Nodes: 4 Edges: 3\r\n# FromNodeId\tToNodeId\r\n" \
        "0\t1\r\n1\t2\r\n1\t3\r\n"
 KONECT = "% asym weighted\n% 3 4 4\n1 2 1 1082040961\n2 3 1 1082155839\n2 4 1 1082414391\n"

@@ -1,4 +1,4 @@
-"""convert, and how a file's format is told."""
+"""convert, and how a file's format is recognised."""
 
 import os
 import random
@@ -51,7 +51,7 @@ class Telling(Case):
         self.refused(done, BAD, "b.gg:1:")
 
     def test_standard_input_is_read_whole(self):
-        """What was looked at is read again, whatever it was."""
+        """Bytes read to recognise the format are read again by the parser."""
         for text in ("", "p", RACE, RACE * 2):
             first = run("solve", "--from", "gg", text=text)
             done = run("solve", "-", "--ruleset", "cops:1", "--from", "gg", text=text)
@@ -120,14 +120,14 @@ class Converting(Case):
                 self.assertEqual(os.listdir(self.folder), ["a.gg"])
 
     def test_names_are_missed(self):
-        """Where a format has no names, a note says so."""
+        """If a format has no names, a note says so."""
         source = self.put("a.gg", "p normal 2 1\nn 1 a\ne 1 2\n")
         done = run("convert", source, "-", "--to", "edges")
         self.assertEqual(done.returncode, 0)
         self.assertRegex(done.stderr, rb"\Agreatgame: [^\n]+: note: the format edges has no names")
 
     def test_notes(self):
-        """A remark on the input is told, and kept by what can keep it."""
+        """A remark on the input is printed, and formats that can store it do."""
         source = self.put("a.judge", "1\n3 2\n1 2\n1 3\n3 1\n")
         note = rb"note: 1 edge has u >= v"
         done = run("convert", source, self.path("b.ggb"))

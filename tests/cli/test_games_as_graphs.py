@@ -25,7 +25,7 @@ class Graphs(Folder):
         return json.loads(self.done("solve", *arguments, "--json"))
 
     def same(self, *game):
-        """The graph is won by whoever wins the game, in as many turns, with as many best moves."""
+        """Graph and game have the same winner, number of turns and number of best moves."""
         graph = self.path("g.gg")
         self.done("convert", *game, graph)
         expected = self.answer(*game, "--solver", "memo")
@@ -131,7 +131,7 @@ class Pictures(Folder):
                          [r"#2\n@t1\n2", r"#1\n1", r"#0\n0"])
 
     def test_the_same_graph(self):
-        """But for the values it is what convert draws."""
+        """Except for the values, the graph is the one that convert draws."""
         graph = self.put("a.gg", "p normal 4 4\ns 1\no 1 L\no 2 R\no 3 R\no 4 L\ne 1 2\ne 2 1\n"
                                  "e 2 3\ne 3 4\n")
         self.labels(graph)

@@ -1,4 +1,4 @@
-"""Files without a telling name: the format is recognised by the content, and one line says so."""
+"""Files without an extension: the format is recognised by the content, and one line says so."""
 
 import gzip
 import os

@@ -1,4 +1,4 @@
-"""`judge` is read as a contest program reads it: numbers in order, whatever separates them, with comments."""
+"""`judge` is read as a contest program reads it: numbers in order, with any separators, and comments."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""How things are said: --quiet, --color, and several inputs in one call."""
+"""The manner of output: --quiet, --color, and several inputs in one call."""
 
 import json
 import os
@@ -53,7 +53,7 @@ class Colour(Folder):
         self.odd = self.put("a.txt", "1000 2000\n2000 4000\n")
 
     def test_pipes(self):
-        """Never an escape, whatever the environment says."""
+        """Pipes never get an escape sequence, with any environment."""
         for words in (("solve", self.file), ("solve", self.odd), ("solve", "none"), ("solve", "--xyzzy")):
             done = run(*words, env={**os.environ, "TERM": "xterm-256color", "CLICOLOR_FORCE": "1"})
             self.assertNotIn(ESCAPE, done.stdout + done.stderr)

@@ -108,7 +108,7 @@ class Plans(unittest.TestCase):
 
 
 class Limits(unittest.TestCase):
-    """What the message says would do does, the first time, or the second."""
+    """The limit that a message suggests suffices, at the first or second attempt."""
 
     def test_memory(self):
         for name, text, options in GAMES:
@@ -167,7 +167,7 @@ class Rows(unittest.TestCase):
                                  {key: whole[key] for key in ("winner", "length", "moves", "reason")})
 
     def test_races_are_searched_through(self):
-        """With outgoing rows, where outcomes are asked for."""
+        """With outgoing rows, if outcomes are requested."""
         text = "p race 4 5\ns 1\ns 1\nt 4\ne 1 2\ne 2 1\ne 1 3\ne 3 4\ne 2 4\n"
         for options in ([], ["--value", "outcome"], ["--value", "outcome", "--moves"]):
             done = solve("gg", text, "--json", *options)

@@ -33,8 +33,8 @@ ALL = sorted({name for options in OPTIONS.values() for name in options})
 
 class Law(unittest.TestCase):
     def test_taken_or_refused(self):
-        """A word too many, or for calc one that is no expression, ends each run after its options have been
-        looked at. The message tells whether the option was known: an impossible value is refused for its own sake."""
+        """An extra word, or for calc an invalid expression, ends each run after its options have been read. The message
+        shows whether the option was known: an impossible value has its own message."""
         self.assertIn("solve", COMMANDS)
         self.assertGreater(len(ALL), 30)
         for command in COMMANDS:
@@ -180,7 +180,7 @@ class Words(unittest.TestCase):
                 self.assertEqual(counts[2], 2796)
 
     def test_rows(self):
-        """What is written without --rows."""
+        """The output without --rows."""
         for text, same in [("p normal 2 1\ne 1 2\n", "out"), ("p normal 2 1\ne 2 1\n", "both")]:
             source, sizes = self.put(text), {}
             for rows in ([], ["--rows", "out"], ["--rows", "in"], ["--rows", "both"]):
@@ -255,7 +255,7 @@ class Completion(unittest.TestCase):
             self.assertEqual(sorted(self.complete(*words)), sorted(names))
 
     def test_bash_files(self):
-        """Where nothing else is known, bash offers files; so for a ruleset that is a path."""
+        """Without other candidates bash offers files; so for a ruleset that is a path."""
         self.assertIn("complete -o default -F _greatgame greatgame\n", run("completion", "bash")[1])
         for words in (("solve", ""), ("solve", "--certificate", ""), ("solve", "--ruleset", "./"),
                       ("verify", "a", "")):

@@ -1,4 +1,4 @@
-"""The shape of what is printed, the same in every run and in every form."""
+"""The shape of the output is the same in every run and in every form."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""Interruptions: the program ends soon, says so, and leaves no half of a file behind."""
+"""Interruptions: the program ends soon, reports it, and leaves no partial file."""
 
 import os
 import random
@@ -20,7 +20,7 @@ PATIENCE = 60 if SANITIZED else 20  # seconds, on a busy machine; usually it tak
 
 
 class Interrupted(Workshop):
-    """What an interruption may come to."""
+    """The possible results of an interruption."""
 
     def await_end(self, process, what):
         """The end of an interrupted program: exit status, output, standard error."""
@@ -52,7 +52,7 @@ class AnyMoment(Interrupted):
     """At times drawn by lot, over the whole life of the program and a little beyond."""
 
     def lifetimes(self, arguments, rounds, seed, target=None, twice=False):
-        """How often it was cancelled."""
+        """Number of cancellations."""
         rng = random.Random(seed)
         began = time.monotonic()
         status, whole, _ = self.run_it(arguments)
@@ -164,7 +164,7 @@ class Waiting(Interrupted):
                     self.assert_cancelled(done, (arguments, size, number))
 
     def test_for_input_among_threads(self):
-        """Whichever of them it is that waits."""
+        """The signal arrives while one of several threads waits for input."""
         begins = b"".join(b"%d %d\n" % (i % 997, i % 991) for i in range(100000))
         for i in range(9):
             arguments = ["solve", "-", "--from", "edges", "--threads", str(2 + i // 3)]
@@ -191,7 +191,7 @@ class Waiting(Interrupted):
                 self.assert_cancelled(done, (arguments, number))
 
     def test_for_the_other_end(self):
-        """A named pipe that nobody reads, and then one that somebody stops reading."""
+        """A named pipe without a reader, and then one whose reader stops."""
         self.write("large.gg", ladder(60000).encode())
         os.mkfifo(self.path("pipe"))
         for arguments in (["gen", "chain", "--vertices", "60000", "-o", "pipe"],
@@ -217,7 +217,7 @@ class Waiting(Interrupted):
                 self.assert_cancelled(done, ("play", number))
 
     def test_second_one_ends_at_once(self):
-        """While the first is not heard, because the last words cannot be written."""
+        """While the first signal waits, because the last message cannot be written."""
         for number in NUMBERS:
             reader, writer = os.pipe()
             os.set_blocking(writer, False)
@@ -239,7 +239,7 @@ class Waiting(Interrupted):
 
 
 class Inherited(Interrupted):
-    """What the program finds when it is started."""
+    """Signal settings that the program inherits at its start."""
 
     def test_ignored_ones_stay_ignored(self):
         """As under nohup, and for jobs in the background."""
@@ -254,7 +254,7 @@ class Inherited(Interrupted):
             self.assertIn(b"best", out)
 
     def test_alarm(self):
-        """Somebody may have set a limit of time before."""
+        """The parent process may have set a time limit."""
         process = self.start(["solve", "-", "--from", "gg"], stdin=subprocess.PIPE,
                              preexec_fn=lambda: signal.alarm(1))
         process.stdin, held = None, process.stdin

@@ -1,6 +1,6 @@
 """Output that cannot be written: full disks, limits, missing folders, closed pipes, killed writers.
 
-Whatever happens, a file that was there is there whole, or the new one is, and nothing lies beside it.
+In each case the whole old file or the whole new one exists, and no other file beside it.
 """
 
 import errno
@@ -27,7 +27,7 @@ OLD = b"an older file\n" * 3
 
 
 def file_limit(size):
-    """What a child runs first: files end at this size, and nobody is killed for it."""
+    """For preexec_fn: limits the size of files, without death by a signal."""
     def limit():
         signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # as it is in a shell
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
@@ -184,7 +184,7 @@ class ClosedPipe(Workshop):
                 self.assertEqual(self.close_after(arguments, size), (0, b""), (arguments, size))
 
     def test_endless_game(self):
-        """In which nobody moves but the program: it stops with its reader."""
+        """Only the program moves: it stops with its reader."""
         process = self.start(["play", "loopy.gg", "--you", "both"], stdin=subprocess.PIPE)
         process.stdout.close()
         process.stdin.write(b"1\n" * 100)
@@ -241,7 +241,7 @@ class Targets(Workshop):
                 for size in some_sizes(len(whole), 400 if number in (0, 2) else 12):
                     self.check_failure(arguments, name, preexec_fn=file_limit(size))
                     self.assertEqual(self.read(name), OLD)
-                # Standard output is a pipe, so that only this file is limited.
+                # Standard output is a pipe, so only this file is limited.
                 done = self.run_it(arguments + [name], preexec_fn=file_limit(len(whole)))
                 self.assertEqual((done[0], self.read(name)), (0, whole), arguments)
                 os.remove(self.path(name))

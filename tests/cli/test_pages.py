@@ -19,13 +19,13 @@ from pages import ROOT, blocks, commands_on_path  # noqa: E402
 DOC = ROOT / "doc"
 LEARN = sorted((DOC / "learn").glob("*.md"))
 PAGES = [DOC / "plugins.md", DOC / "values.md", DOC / "temperatures.md", DOC / "show.md", *LEARN]
-# The commands of the pages for learners take some seconds, and minutes under the sanitizers, whose tests run the same ones.
+# The commands of the pages for learners take seconds, but minutes under the sanitizers; other tests run them there.
 RUN = [page for page in PAGES if page not in LEARN or not os.environ.get("GG_SANITIZED")]
 NO_COMPILER = not shutil.which("g++")
 
 
 def possible(block):
-    """Whether this machine has what the commands need."""
+    """Whether this machine has the tools that the commands need."""
     return not (NO_COMPILER and re.search(r"\$ g\+\+ |\./mine", block))
 
 

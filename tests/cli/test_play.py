@@ -21,7 +21,7 @@ MOVE = re.compile(r"(?:^ |  ) *(\d+)\) (.*?)(?=$|   +\d+\) )", re.MULTILINE)
 
 
 def play(commands, *options, ruleset=None, text=None):
-    """What a game with these commands prints; it must end well."""
+    """The output of a game with these commands; its exit status must be 0."""
     if isinstance(commands, (list, tuple)):
         commands = "".join(line + "\n" for line in commands)
     with tempfile.TemporaryDirectory() as folder:
@@ -162,7 +162,7 @@ class Commands(unittest.TestCase):
         out = play(["1", "new", "1"], ruleset="nim:1")
         self.assertEqual(out.count("Play is over: "), 2)
         self.assertNotIn("undo now", play(["new now"], ruleset="nim:1"))
-        # Where the program begins, it does so again.
+        # If the program begins, it also begins the new game.
         out = play(["new"], "--you", "R", ruleset="tictactoe")
         self.assertEqual(out.count("Left: a3"), 2)
 
@@ -333,7 +333,7 @@ class Keys(unittest.TestCase):
 
 
 class Endings(unittest.TestCase):
-    """How games end."""
+    """The ends of games."""
 
     def test_best_against_best(self):
         out = play([], "--you", "none", "--value", "outcome", ruleset="nim:3,4,5")

@@ -1,4 +1,4 @@
-"""Rulesets from outside the program: what they can do, what is said of those that are wrong, and `new-ruleset`."""
+"""Rulesets from outside the program: their abilities, the errors for faulty ones, and `new-ruleset`."""
 import json
 import os
 import pathlib
@@ -14,7 +14,7 @@ PROGRAM = os.environ["GREATGAME"]
 ROOT = pathlib.Path(os.environ["GG_SOURCE_DIR"])
 SANITIZED = bool(os.environ.get("GG_SANITIZED"))
 
-# A heap of five: take one or two. Compiled once, for what stands behind its colon, and the variable FAULT, say which fault it has.
+# A heap of five: take one or two. Compiled once; the text after the colon and the variable FAULT choose its fault.
 RULES = """
 #include <greatgame_ruleset.h>
 #include <stdlib.h>
@@ -223,7 +223,7 @@ class Plugins(unittest.TestCase):
         self.call("solve", "--ruleset", name, status=3, talk=f"greatgame: {name.split(':')[0]}: {talk}\n", **changes)
 
     def test_no_plugins(self):
-        """What is no plug-in, or one for another interface, is refused in one sentence."""
+        """A file that is not a plug-in, or a plug-in for another interface, is refused in one sentence."""
         self.write("-o '$x.c", RULES.replace("gg_plugin_1", "gg_plugin_2"))
         self.refused("it has no function gg_plugin_1, which gives its ruleset", "./-o '$x.c")
         for fault, talk in {
@@ -261,7 +261,7 @@ class Plugins(unittest.TestCase):
         self.assertTrue(done.stderr.endswith("greatgame: ./five.c: it does not compile; cc says above why\n"), done.stderr)
 
     def test_interrupted(self):
-        """The first signal ends the compiler, too, and nothing stays behind; also when the second ends the program at once."""
+        """The first signal ends the compiler, too, and no file is left; also if the second ends the program at once."""
         os.mkdir(self.folder / "bin")
         self.write("bin/cc", "#!/bin/sh\nwhile [ $# -gt 1 ]; do [ $1 = -o ] && echo > \"$2\"; shift; done\necho >&2; exec sleep 60\n")
         os.chmod(self.folder / "bin/cc", 0o755)
@@ -290,7 +290,7 @@ class Plugins(unittest.TestCase):
         self.refused("the plug-in ended the program in `moves'", "./five.so:exit")
 
     def test_endless(self):
-        """One signal ends a callback that does not return, whichever thread is in it, and nothing half made stays behind."""
+        """One signal ends a callback that does not return, in any thread, and no partial file is left."""
         running = []
         for fault, options in (("moves", ["--threads", "1", "--certificate", "row.cert"]), ("moves", ["--threads", "4"]),
                                ("unmoves", ["--threads", "4"]), ("open", [])):
@@ -322,7 +322,7 @@ class Plugins(unittest.TestCase):
             self.assertIn("fault: print writes beside its buffer", self.call("vet", f"row.so:{fault}", status=1))
 
     def test_contradictions(self):
-        """What contradicts itself is a fault of the ruleset, where it shows while solving, and vet finds it."""
+        """A contradiction is reported as a fault of the ruleset if it shows while solving, and vet finds it."""
         solve, value = ("solve", "--summary", "--ruleset"), "unmoves does not agree with moves, or a callback gives something else when asked again\n"
         self.assertIn("20000 positions", self.call(*solve, "row.so"))
         self.call("vet", "row.so")
@@ -350,7 +350,7 @@ class Plugins(unittest.TestCase):
             self.assertRegex(done.stderr, "fault of the ruleset( row)?: canonical gives ")
 
     def test_lies(self):
-        """What the library finds wrong in a plug-in is a sentence, too."""
+        """Faults that the library finds in a plug-in give one sentence, too."""
         number = "fault of the ruleset: a move leads to a number larger than 2^64 - 8, at position 5 (greatgame vet shows more)"
         for fault, (status, said) in {
                 "beyond": (3, number),

@@ -160,7 +160,7 @@ class Judge(unittest.TestCase):
 
 
 class Cops(unittest.TestCase):
-    """What cannot be opened."""
+    """Boards that cannot be opened."""
 
     def refused(self, text, parameter, part):
         status, out, err = solve(text, "--ruleset", "cops" + parameter, "--from", "edges", "--no-compact")
@@ -196,7 +196,7 @@ class Cops(unittest.TestCase):
         self.assertIn("cop 1 robber 2", out)
 
     def test_positions_are_read_back(self):
-        """What --all prints is taken by --position, and worth the same."""
+        """--position accepts the positions that --all prints, with the same values."""
         for text, name, options in [("0 1\n1 2\n2 3\n3 0\n", "cops:2", ["--from", "edges"]),
                                     ("p normal 3 2\nn 1 robber\nn 2 C\ne 1 2\ne 2 3\n", "cops",
                                      ["--from", "gg"])]:
@@ -215,7 +215,7 @@ class Cops(unittest.TestCase):
             self.assertEqual((status, out), (3, ""), (bad, err))
 
     def test_a_certificate_that_is_cut_off(self):
-        """It takes no room for what it claims to hold."""
+        """No memory is reserved for the size that the certificate claims."""
         board = "P" + "." * 19 + "\n" + ("." * 20 + "\n") * 18 + "." * 19 + "T\n"
         with tempfile.TemporaryDirectory() as folder:
             whole, part, game = (os.path.join(folder, name) for name in ("c", "d", "b.board"))

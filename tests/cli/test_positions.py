@@ -96,7 +96,7 @@ class Values(Folder):
 
 
 class Alone(Folder):
-    """The same JSON as a run for each line, whatever came before it."""
+    """The JSON of each line equals that of a separate run, after any earlier lines."""
 
     def compare(self, many, alone):
         for one, (status, answer) in zip(many, alone):

@@ -15,7 +15,7 @@ from terminal import Terminal  # noqa: E402
 
 LONG = ("gen", "random", "--vertices", "1000000", "--edges", "100000000")  # takes seconds
 ERASE = b"\r\x1b[K"
-# What is going on, and how far: a count, or a percentage and perhaps the time that is left.
+# The current work and its progress: a count, or a percentage and perhaps the remaining time.
 LINE = re.compile(rb"[a-z ]+(: \d+|: \d+ %(, about \d+ (s|min|h) left)?)?")
 
 
@@ -70,7 +70,7 @@ class Progress(unittest.TestCase):
                 self.assertTrue(LINE.fullmatch(line), line)
 
     def test_results(self):
-        """Results that come while a line is there: a search that is told of, and many of them."""
+        """Results printed while a progress line is shown: a reported search, and many results."""
         folder = self.folder
         many = os.path.join(folder, "many.judge")
         made = subprocess.run([PROGRAM, "gen", "contest1", "--vertices", "100", "--edges", "2000",
@@ -83,7 +83,7 @@ class Progress(unittest.TestCase):
                                       "--threads", "1")
         self.assertEqual(status, 0)
         pieces = written.split(ERASE)
-        for piece in pieces[:-1]:  # an object may come before a line, but never behind it
+        for piece in pieces[:-1]:  # an object may come before a line, but never after it
             self.assertTrue(LINE.fullmatch(piece.rsplit(b"\n", 1)[-1]), piece[-200:])
         text = b"".join(piece.rsplit(b"\n", 1)[0] + b"\n" if b"\n" in piece else b""
                         for piece in pieces)

@@ -1,4 +1,4 @@
-"""What `verify` and `--check` say to be proved: what solving says, or nothing about the tokens."""
+"""`verify` and `--check` report as proved the answer of solving, or nothing about the tokens."""
 
 import json
 import os
@@ -61,7 +61,7 @@ class Proofs(unittest.TestCase):
         self.assertEqual(self.verify(problem)[0], 0)
 
     def test_edges_towards_the_ground(self):
-        """Solving numbers the edges as verify does, whichever way they are written."""
+        """Solving numbers the edges as verify does, in either direction of the edges."""
         for edges in ("e 3 1 L\ne 1 2 R\n", "e 1 3\ne 3 2\n"):
             self.write("p normal 3 2\n" + edges)
             problem = [self.problem, "--ruleset", "hackenbush"]
@@ -95,7 +95,7 @@ class Proofs(unittest.TestCase):
             self.assertIn("do not add up", verdict["condition"])
 
     def test_several_tokens(self):
-        """Nothing is concluded from what happens to each of them alone."""
+        """The results of each token alone prove nothing about all of them."""
         with open(os.path.join(HERE, "..", "..", "examples", "sum.gg"), encoding="ascii") as file:
             example = file.read()
         for text in ("p normal 2 1\ns 1\ns 1\ne 1 2\n", example):

@@ -15,7 +15,7 @@ from pages import ROOT, blocks, shell  # noqa: E402
 
 README = ROOT / "README.md"
 PAGES = (README, ROOT / "doc" / "tour.md")
-# Under the sanitizers, and where libraries of another width may be missing, other lines link.
+# The sanitizers, and missing libraries of another width, need other lines to link.
 OTHER_LIBRARIES = os.environ.get("GG_SANITIZED") or "-m32" in os.environ.get("GG_LINK_FLAGS", "")
 PROGRAM_IN_C = re.compile(r"^```c\n(.*?)^```$", re.S | re.M)
 

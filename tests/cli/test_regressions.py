@@ -33,7 +33,7 @@ class Rows(unittest.TestCase):
 
 
 class Refusals(unittest.TestCase):
-    """What cannot be told is refused before anything of the instance is written."""
+    """Output that is not possible is refused before anything of the instance is written."""
 
     def test_no_table(self):
         for options in (["--all"], ["--summary"], ["--all", "--json"], ["--summary", "--json"]):
@@ -53,7 +53,7 @@ class Refusals(unittest.TestCase):
 
 
 class Interruption(unittest.TestCase):
-    """One interrupt ends the program soon, whatever it is doing."""
+    """One interrupt ends the program soon, during any work."""
 
     def interrupt(self, process, number=signal.SIGINT, patience=20):
         try:

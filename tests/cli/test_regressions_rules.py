@@ -66,7 +66,7 @@ class Interruption(unittest.TestCase):
 
 
 class GraphsOfGames(unittest.TestCase):
-    """What a file says beside the graph that a game is played on."""
+    """Lines of a file other than the graph that a game is played on."""
 
     @staticmethod
     def solve(text, *options):

@@ -49,7 +49,7 @@ class Resume(unittest.TestCase):
         self.assertIn(b"period 12, from heap 71 on", run("solve", "--ruleset", "octal:0.77").stdout)
 
     def test_note(self):
-        """An answer says that it rests on what the file held; a search from nothing does not."""
+        """An answer notes that it relies on values of the file; a search from nothing does not."""
         for file in (False, True):
             text, packed = self.search("octal:0.77", 2000).stdout, self.search("octal:0.77", 2000, "--json").stdout
             self.assertEqual(b"  note   most nimbers in the file of --resume were believed" in text, file)
@@ -70,7 +70,7 @@ class Resume(unittest.TestCase):
         self.assertEqual(self.read(self.file), self.read(self.other))
 
     def test_memory(self):
-        """What is known when the memory is full is kept."""
+        """Values known when the memory is full are kept."""
         done = self.search("octal:0.16", 2000000, "--memory", "300K")
         self.assertEqual(done.returncode, 0)
         self.assertIn(b"period unknown", done.stdout)

@@ -23,7 +23,7 @@ HOSTILE = ["<b>", "a&b", 'q"q', "it's", "]]></style>", "</script>", "<!--", "\u0
 
 
 class Picture:
-    """What an SVG shows: nodes by name, moves, rows. A box is (left, top, right, bottom)."""
+    """The contents of an SVG: nodes by name, moves, rows. A box is (left, top, right, bottom)."""
 
     def __init__(self, text):
         root = ElementTree.fromstring(text)
@@ -57,7 +57,7 @@ class Picture:
         return x + min(xs), y + min(ys), x + max(xs), y + max(ys)
 
 
-# Runs a command where nothing is in /proc; fails for users without the right to do so.
+# Runs a command with an empty /proc; fails for users without the right to do so.
 WITHOUT_PROC = ["unshare", "-m", "sh", "-c", 'mount -t tmpfs none /proc && exec "$@"', "sh"]
 
 

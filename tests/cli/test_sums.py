@@ -1,4 +1,4 @@
-"""What is printed of sums: every kind of value, in words, in tables and as JSON."""
+"""Output for sums: every kind of value, in words, in tables and as JSON."""
 
 import json
 import os
@@ -14,9 +14,9 @@ from program import run, solve, solve_all, solve_json  # noqa: E402
 
 BAD, USAGE, LIMIT = 3, 2, 4
 
-# 1 is worth 2, 2 is worth 1, 3 nothing.
+# The values of 1, 2, 3 are 2, 1, 0.
 IMPARTIAL = "p normal 3 3\ns 1\ns 2\ne 1 2\ne 2 3\ne 1 3\n"
-# 1 and 2 go round, and 2 may leave to 3, which is worth nothing.
+# 1 and 2 form a cycle; 2 may leave it to 3, whose value is 0.
 LOOPY = """p normal 6 8
 a L Ann
 a R Bob
@@ -91,7 +91,7 @@ def written(numerator, exponent):
 
 
 class Words(unittest.TestCase):
-    """Answers for people, to the byte but for the reason, which is a sentence."""
+    """Answers for people, to the byte except for the reason, which is a sentence."""
 
     def says(self, text, expected, *options, **source):
         out = solve(text, *options, **source)
@@ -288,7 +288,7 @@ class Tables(unittest.TestCase):
         self.assertEqual(numbers[7], ["8", "undefined"])
 
     def test_blocks(self):
-        """More vertices than are asked for at a time."""
+        """More vertices than one call returns."""
         n = 10007
         nimbers = [["%d" % v, "%d" % ((n - v) % 3)] for v in range(1, n + 1)]
         self.assertEqual(solve_all(chain(n), "--value", "nimber")[0], nimbers)
@@ -437,7 +437,7 @@ class Objects(unittest.TestCase):
 
 
 class Statuses(unittest.TestCase):
-    """What cannot be answered: the sentence, the vertex, the status."""
+    """Questions without an answer: the sentence, the vertex, the status."""
 
     def refused(self, text, status, part, *options, source="gg"):
         done = run("solve", "-", "--from", source, *options, text=text)

@@ -12,7 +12,7 @@ import savedfile  # noqa: E402
 from program import SANITIZED, run, without_method  # noqa: E402
 
 EXAMPLES = os.path.join(HERE, "..", "..", "examples")
-# Relative codes, and those of Left and Right, in several blocks; two and four bytes a code.
+# Relative codes, and codes of Left and Right, in several blocks; two and four bytes per code.
 GAMES = ("quixo:3x3", "nim:3,4,5", "chomp:6x7", "chess:KRK", "subtraction:1,2:300",
          "subtraction:1:70000")
 SHAPES = (["--json", "--moves", "--line"], ["--json", "--summary"], ["--moves"], ["--line"],
@@ -48,7 +48,7 @@ class Table(unittest.TestCase):
             self.assertIn(sentence, done.stderr)
 
     def test_answers(self):
-        """What a table answers is what the solver that made it answers."""
+        """A table gives the same answers as the solver that made it."""
         for game in GAMES:
             self.save(game)
             for shape in SHAPES:
@@ -88,7 +88,7 @@ class Table(unittest.TestCase):
                              [[row[0].translate(letters), row[1]] for row in rows])
             self.assertEqual(table.counts, savedfile_counts(table.codes))
             for packing in (savedfile.PLAIN, savedfile.ZLIB)[:1 + self.reads_zlib(table)]:
-                # What is written from the specification alone is read, and saved as before.
+                # A file written from the specification alone is read, and saved unchanged.
                 self.put(savedfile.write(table, table.codes, packing))
                 done = self.using(game, "--table", self.other, "--all")
                 self.assertEqual(done.stdout, lines)
@@ -121,7 +121,7 @@ class Table(unittest.TestCase):
         self.refused("quixo:3x3", b"cut off, or has bytes after its end")
 
     def test_forged(self):
-        """What says other things than can be, with right checksums."""
+        """Impossible contents with right checksums."""
         data = self.save("quixo:3x3")
         if not savedfile.can_unpack(data[12]):
             self.skipTest("no zstd here")
@@ -257,7 +257,7 @@ class Table(unittest.TestCase):
         self.assertEqual(len(told["hardest"]), 5)
 
     def test_checked(self):
-        """What is wrong is found by the check, and what is wrong everywhere by a sample."""
+        """The check finds single wrong values, and a sample finds values wrong everywhere."""
         data = self.save("quixo:3x3")
         checked = self.told("--check")["checked"]
         self.assertEqual((checked["accepted"], checked["positions"]), (True, 19683))

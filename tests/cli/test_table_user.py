@@ -11,7 +11,7 @@ import savedfile  # noqa: E402
 from program import Folder, run, without_method  # noqa: E402
 
 BOARD = os.path.join(HERE, "..", "..", "examples", "park.board")
-# Relative values, and those of Left and Right; symmetry; a board; wide codes.
+# Relative values, and values of Left and Right; symmetry; a board; wide codes.
 GAMES = ((["quixo:3x3"], []), (["nim:3,4,5"], []), (["chess:KQK"], []), (["quixo:3x3"], ["--symmetry"]),
          (["chess:KRK"], ["--symmetry"]), (["police", BOARD], []), (["police", BOARD], ["--no-skip", "P"]),
          (["dodgem:3"], []), (["subtraction:1:70000"], []), (["nim:3,4,5"], ["--first", "R"]))
@@ -31,7 +31,7 @@ class TableUser(Folder):
         return done.stderr
 
     def test_game_of_the_table(self):
-        """Who names the table alone means the game that it is of."""
+        """A table named alone stands for its own game."""
         for game, more in GAMES:
             table = self.save(game, *more)
             for command in (["solve", "--line", "--moves"], ["solve", "--json"], ["why"], ["play"]):
@@ -102,7 +102,7 @@ class TableUser(Folder):
                 self.assertFalse([c for c in said[:-1] if c < 32 or c == 127], said)
 
     def test_values_of_no_position(self):
-        """A ruleset is not asked about numbers that are no positions, whatever a file says of them."""
+        """A ruleset is not called with invalid positions, for any contents of the file."""
         for game, more in ((["chess:KQK"], []), (["connect:4x4"], ["--symmetry"])):
             if not savedfile.can_unpack(self.get(os.path.basename(self.save(game, *more)))[12]):
                 self.skipTest("no zstd here")
@@ -116,7 +116,7 @@ class TableUser(Folder):
                 self.assertEqual(run("solve", "--using", forged, "--check").returncode, 1)
 
     def test_written_before_it_is_solved(self):
-        """Where no table can be written is said at once: a solver that took long would be done in vain."""
+        """If no table can be written, the error comes before solving."""
         work = ["solve", "--ruleset", "dobutsu"]  # some minutes
         for option, ending in (("--table", "ggt"), ("--certificate", "cert")):
             os.mkdir(self.path(f"folder.{ending}"))

@@ -1,4 +1,4 @@
-"""The number of threads changes no byte: of answers, of certificates, of what is said of them."""
+"""The number of threads changes no byte of answers, of certificates, and of their verdicts."""
 import os
 import subprocess
 import tempfile
@@ -13,7 +13,7 @@ def run(*arguments):
 
 
 def with_threads(folder, threads, problem, *options):
-    """All that solving, checking, certifying and verifying with so many threads say."""
+    """The output of solving, checking, certifying and verifying with this number of threads."""
     certificate = os.path.join(folder, "certificate")
     count = ["--threads", str(threads)]
     said = [
@@ -25,7 +25,7 @@ def with_threads(folder, threads, problem, *options):
         data = file.read()
     said.append(data)
     said.append(run("verify", problem, certificate, *options[:2], *count))
-    # One false entry among many: the same place is named, whoever comes to it first.
+    # One false entry among many: the same place is named, whichever thread finds it.
     for place in (len(data) // 3, len(data) // 2, len(data) - 9):
         spoilt = bytearray(data)
         spoilt[place] ^= 1
@@ -55,7 +55,7 @@ def colour(problem):
 
 
 def limited(problem, *options):
-    """Where memory is short, several threads say the same as one, or that it is short."""
+    """With little memory, several threads give the same answer as one, or report a lack of memory."""
     right = run("solve", problem, *options, "--all", "--threads", "1")
     statuses, limit = [], 1 << 20
     while limit < 1 << 26:

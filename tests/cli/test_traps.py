@@ -17,7 +17,7 @@ def both(pairs):
 
 
 def race(n, pairs, red, black, targets=None, **details):
-    """A race of two tokens, to vertex n unless told otherwise."""
+    """A race of two tokens, by default to vertex n."""
     return Game("race", n, both(pairs), tokens=[(red, "L"), (black, "R")],
                 targets=targets or (n,), **details)
 
@@ -59,7 +59,7 @@ class Case(unittest.TestCase):
 
 
 class RaceTraps(Case):
-    """What short programs for the race get wrong."""
+    """Cases that short programs for the race get wrong."""
 
     def test_dead_end_is_not_home(self):
         trap = race(3, [(1, 2), (1, 3)], 1, 1)
@@ -253,7 +253,7 @@ class Schedules(Case):
 
 
 class OutcomeTraps(Case):
-    """What short programs for win, lose and draw get wrong."""
+    """Cases that short programs for win, lose and draw get wrong."""
 
     def test_labels_on_vertices_with_edges(self):
         """1 is lost for the player to move there, although it leads to a dead end."""
@@ -265,7 +265,7 @@ class OutcomeTraps(Case):
                          [["D", "-"], ["D", "-"], ["P", "0"]])
 
     def test_label_that_names_a_person(self):
-        """Left wins from 1 whoever moves."""
+        """Left wins from 1 for either first player."""
         self.assertEqual(self.table(game(2, [(1, 2)], labels={2: "L"})),
                          [["L", "1", "L", "1"], ["L", "0", "L", "0"]])
 
@@ -323,7 +323,7 @@ class OutcomeTraps(Case):
         self.assertEqual(self.table(instance), [["R", "1"], ["R", "0"]])
 
     def test_classes_of_coloured_games(self):
-        """Hackenbush stalks: a blue edge is Left's, a red one Right's, a green one anybody's."""
+        """Hackenbush stalks: a blue edge is Left's, a red one Right's, a green one is for both."""
         for who, expected in (("L", "L"), ("R", "R"), ("B", "N")):
             stalk = Game("normal", 2, [(1, 2, who)], tokens=[(1, None)])
             self.assertEqual(self.ask(stalk)["outcome"], expected)

@@ -66,7 +66,7 @@ class Using(unittest.TestCase):
         self.assertEqual(self.using("toads.gg", command="play", text=moves).stdout, own.stdout)
 
     def test_refused(self):
-        """What verify refuses is not used."""
+        """A certificate that verify refuses is not used."""
         self.certify("toads.gg")
         with open(self.certificate, encoding="ascii") as text:
             lines = text.read().split("\n")
@@ -95,7 +95,7 @@ class Using(unittest.TestCase):
         self.assertIn(b"c.txt", done.stderr)
 
     def test_tokens_that_are_not_decided(self):
-        """Who wins with each of several tokens alone does not say who wins with all of them."""
+        """The winners of each token alone do not determine the winner with all of them."""
         self.certify("sum.gg", "--solver", "outcome", "--all")
         done = self.using("sum.gg")
         self.assertEqual(done.returncode, 3, done.stderr)

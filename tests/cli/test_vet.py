@@ -13,7 +13,7 @@ from program import run  # noqa: E402
 
 PRAISE = re.compile(r"no fault found in (\d+) positions?: (.*)")
 
-# The ruleset, a file for it, and how many positions there are.
+# The ruleset, a file for it, and the number of positions.
 SOUND = [
     ("tictactoe", None, 5478),
     ("tictactoe:misere:3,3,3", None, 5478),

@@ -25,7 +25,7 @@ USAGE, BAD_INPUT, LIMIT = 2, 3, 4
 
 
 def why(*options, text="", status=0):
-    """What the command prints for a text."""
+    """The output of the command for a text."""
     source = () if "--ruleset" in options else ("-", "--from", "gg")
     done = run("why", *source, *options, text=text)
     assert done.returncode == status, done.stderr.decode()
@@ -33,7 +33,7 @@ def why(*options, text="", status=0):
 
 
 class Text(Folder):
-    """What people read."""
+    """The text for people."""
 
     def test_a_race(self):
         """Both need two turns of their own, and Boris's second comes first."""
@@ -77,7 +77,7 @@ Bob wins in 2 turns; Ann moves first
         self.assertIn("\n  best   c1\n", out)
 
     def test_a_graph_whose_nimber_is_known_by_a_theorem(self):
-        """Of Hackenbush with a circle of green edges there is a value and no branch to tell of."""
+        """Hackenbush with a circle of green edges has a value but no branch to explain."""
         told = why("-", "--ruleset", "impartial:hackenbush", "--from", "gg",
                    text="p normal 3 3\ne 1 2\ne 2 3\ne 1 3\n")
         self.assertIn("what is left is worth *: the player who moves first wins", told)
@@ -108,7 +108,7 @@ Bob wins in 2 turns; Ann moves first
 
 
 class Json(unittest.TestCase):
-    """What programs read."""
+    """The JSON for programs."""
 
     def test_keys(self):
         answer = json.loads(why("--json", text=RACE))
@@ -127,7 +127,7 @@ class Json(unittest.TestCase):
 
 
 class Hints(unittest.TestCase):
-    """From what to look at to the move."""
+    """Hints in stages, from the place to look at to the move."""
 
     def test_stages(self):
         said = [why("--hint", str(stage), text=RACE) for stage in (1, 2, 3, 4)]
@@ -143,7 +143,7 @@ class Hints(unittest.TestCase):
 
 
 class Refusals(unittest.TestCase):
-    """What it cannot explain."""
+    """Games that it cannot explain."""
 
     def test_no_token(self):
         self.assertIn("add --token V", why(text="p normal 2 1\ne 1 2\n", status=USAGE))
@@ -154,7 +154,7 @@ class Refusals(unittest.TestCase):
         why(text="p normal 2 1\ns 1\ne 1 3\n", status=BAD_INPUT)
 
     def test_long(self):
-        """Nobody waits many minutes for an answer unless they say so."""
+        """A search that would take many minutes is started only on request."""
         for command in ("why", "play"):
             done = run(command, "--ruleset", "dobutsu", text="")
             self.assertEqual((done.returncode, done.stdout), (LIMIT, b""))

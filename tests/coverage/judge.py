@@ -16,7 +16,7 @@ in the file:
 
 Several lines of a function with the same text need as many entries. --update takes away what is
 covered or gone, with reasons that are left without entries, and puts what is missing at the end of
-the list, `because ?': that is no reason, and stays wrong until somebody has written one in its place.
+the list, `because ?': that is not a reason, and stays wrong until one is written in its place.
 """
 import collections
 import json

@@ -19,8 +19,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from ggfile import (Game, gg_text, random_edges, random_game,  # noqa: E402
                     random_judge_race, random_scheduled_race)
 
-# At most, for a program that may have gone astray: of the processor and on the wall, and memory. A
-# problem takes some hundredths of a second.
+# Limits for a program that may not end: processor time, wall time, and memory. A problem takes some
+# hundredths of a second.
 SECONDS, WALL, MEMORY = 1, 60, 2 << 30
 
 
@@ -304,7 +304,7 @@ def solve(program, problem, file, place):
 
 
 def examine(problem, solver, verifier, place):
-    """What is wrong with the answer to a problem, or None; place: a name for files."""
+    """The fault in the answer to a problem, or None; place: a name for files."""
     file = [place + ".gg"] if problem.text is not None else []
     if file:
         with open(file[0], "w", encoding="ascii") as out:

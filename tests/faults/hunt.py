@@ -1,11 +1,10 @@
-"""Plants the faults of faults.txt, some at a time, and tells what notices them.
+"""Plants the faults of faults.txt, some at a time, and prints which test detects each.
 
-    hunt.py [--search] FOLDER [NAME...]      builds below FOLDER; all faults, or those named
+    hunt.py [--search] FOLDER [NAME...]      builds below FOLDER; all faults, or the named ones
 
-A fault is caught if the test fails that the list names, or does not come to an end; with --search
-any other test will do, if that one passes. Besides, the problems of corpus.py are solved by the
-program with the fault, and the certificates verified by the one without. Exit status: 0 all are
-caught, else 1.
+A fault is caught if the test that the list names fails or does not end; with --search any other
+test will do, if that one passes. The problems of corpus.py are also solved by the program with the
+fault, and the certificates verified by the one without. Exit status: 0 all are caught, else 1.
 """
 
 import collections
@@ -31,7 +30,7 @@ PASSES, FAILS, ENDLESS = "passes", "fails", "endless"
 
 
 class Folder:
-    """A build folder, in which one fault after the other is planted."""
+    """A build folder; faults are planted in it one after the other."""
 
     def __init__(self, path, *options):
         self.path = os.path.abspath(path)
@@ -61,7 +60,7 @@ class Folder:
         self.call("cmake", "--build", self.path, "--target", target, "--parallel", "2")
 
     def listed(self, *selection):
-        """What ctest knows of tests; a command only if it is there."""
+        """The tests that ctest lists; a test has a command only if its program exists."""
         done = subprocess.run(["ctest", "--show-only=json-v1", *selection], cwd=self.path,
                               check=True, stdout=subprocess.PIPE)
         return json.loads(done.stdout)["tests"]
@@ -83,7 +82,7 @@ class Folder:
                                 stderr=subprocess.DEVNULL)
 
     def run(self, test, seconds):
-        """What a test does: it passes, fails, or is endless, for in so many seconds it did not."""
+        """Runs a test; returns PASSES, FAILS, or ENDLESS if it did not end in time."""
         running = self.begin_test(test)
         try:
             return PASSES if running.wait(seconds) == 0 else FAILS
@@ -146,7 +145,7 @@ class Hunt:
         return test, 20 + 5 * (time.monotonic() - begun)
 
     def failing(self, folder, test):
-        """What to say of the test that fails, or None."""
+        """The message for a test that fails, or None."""
         result = folder.run(test, self.patience[test])
         if result != PASSES:
             return test if result == FAILS else test + ", endless"
@@ -161,7 +160,7 @@ class Hunt:
 
 
 def count(problems, complaints):
-    """What kinds of problems showed the fault, and how many of each."""
+    """The kinds of problems that showed the fault, with the number of each."""
     asked = collections.Counter(problem.solver for problem in problems)
     wrong = collections.Counter(p.solver for p, c in zip(problems, complaints) if c)
     return ", ".join(f"{solver} {wrong[solver]}/{asked[solver]}"

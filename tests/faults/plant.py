@@ -1,14 +1,14 @@
-"""The list of faults, and a file of the library with one of them in it.
+"""Reads the list of faults, and writes a file of the library with one of them in it.
 
-    plant.py NAME FOLDER      writes the changed copy below FOLDER and prints which file it is of
+    plant.py NAME FOLDER      writes the changed copy below FOLDER and prints the file it replaces
 
 A fault in faults.txt is a paragraph: lines `fault`, `in`, `wrong` and `test`, and then pairs of lines
 `change` and `to`. `in` names a function in a .c file of src/, explain/ or rulesets/; where several
-files have one of that name, the file stands before it, without its folder: `loopy.c solve`. What
-`change` says must occur in that function exactly once; blanks and comments do not count.
+files have one of that name, the file stands before it, without its folder: `loopy.c solve`. The text
+of `change` must occur in that function exactly once; blanks and comments do not count.
 
-Where `in` names a file of the checkout, the change follows as in a diff, whole lines, a line `@@`
-between two places, each of which must be found exactly once.
+If `in` names a file of the checkout, the change follows as in a diff, in whole lines, with a line
+`@@` between two places; each place must be found exactly once.
 """
 
 import functools
@@ -37,7 +37,7 @@ class Unfit(Exception):
 @dataclass
 class Fault:
     name: str
-    point: str    # the function, perhaps behind its file; or a file with its folders
+    point: str    # the function, perhaps after its file; or a file with its folders
     wrong: str    # a sentence
     test: str     # the test that is to fail, as ctest calls it
     changes: list # of (text, what stands there instead)

@@ -27,7 +27,7 @@ def read(*path):
 
 class Faults(unittest.TestCase):
     def test_they_fit(self):
-        """What is to be replaced is found once, and the test that is to fail is there."""
+        """The text to replace is found exactly once, and the test that must fail exists."""
         for fault in plant.read_list():
             with self.subTest(fault.name):
                 self.assertNotEqual(plant.planted(fault), read(fault.file))

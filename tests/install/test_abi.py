@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The binary interface against the recorded one, tests/install/abi.txt: each function with the version
-in which it appeared, each constant, the size of each struct and where its fields lie. A program that
-was compiled with the header of a release must run with every later library of the same soname.
+that introduced it, each constant, the size of each struct and the offsets of its fields. A program
+compiled with the header of a release must run with every later library of the same soname.
 
 The headers are read here with a few regular expressions, and with pycparser and cffi where these are
 installed: other languages can read them, since no macro has a meaning of its own.
@@ -20,7 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 RECORD = os.path.join(HERE, "abi.txt")
 HEADERS = ["greatgame.h", "greatgame_ruleset.h"]
-# Macros that a reader may skip: what they stand for is also in gg_settings_default.
+# Macros that a reader may skip: gg_settings_default returns their values.
 SHORTHANDS = {"GG_PROBLEM_SPEC", "GG_GIVEN", "GG_SOLVE_OPTIONS", "GG_GEN_SPEC", "GG_RULES_SPEC", "GG_DISK",
               "GG_TEAM"}
 MACROS = SHORTHANDS | {"GREATGAME_H", "GREATGAME_RULESET_H", "GG_API"}

@@ -51,7 +51,7 @@ check_numbers() {
     grep -q "^## $version\b" "$GG_SOURCE_DIR/CHANGELOG.md" || fail "CHANGELOG.md: no version $version"
 }
 
-# What the library shows to the world is its interface and nothing else.
+# The library exports its interface and nothing else.
 check_symbols() {
     local shown declared
     shown=$(nm -D --defined-only "$shared" | awk '{ print $NF }' | sort)
@@ -66,7 +66,7 @@ check_symbols() {
     }
 }
 
-# The library has no variables of its own: whatever it remembers is in a context.
+# The library has no variables of its own: all its state is in a context.
 check_state() {
     local found
     found=$(objdump -h "$library/libgreatgame.a" | awk '

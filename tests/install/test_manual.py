@@ -60,7 +60,7 @@ class Commands(unittest.TestCase):
             self.assertIn(f".Xr greatgame-{name} 1", PAGES["man1/greatgame.1"])
 
     def test_new_command(self):
-        """A command of which the page says nothing has a page from its help."""
+        """A command that the page does not mention gets a page from its help."""
         said = {"short": "Does a new thing", "arguments": ["NAME"], "example": ["greatgame new x"],
                 "options": [("o", "output", "FILE", "where it goes")]}
         source = commands.Source(PAGE, {**self.source.help, "new-thing": said})
@@ -72,7 +72,7 @@ class Commands(unittest.TestCase):
 
 class Functions(unittest.TestCase):
     def test_all_are_there(self):
-        """Whatever the headers declare has a page, or a link to one."""
+        """Every declaration of the headers has a page, or a link to one."""
         for file in HEADERS:
             with open(file) as header:
                 text = re.sub(r"/\*.*?\*/", "", header.read(), flags=re.S)

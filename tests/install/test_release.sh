@@ -30,7 +30,7 @@ git -C "$work/one" ls-files | LC_ALL=C sort | diff - "$work/packed" || fail "not
 tar -C "$work" -xzf "$work/out1/$name.tar.gz"
 diff -r --exclude=.git --exclude=build "$work/one" "$work/$name" || fail "the files have changed on the way"
 
-# What is not committed is no release.
+# Uncommitted changes are not released.
 echo >>"$work/one/VERSION"
 if "$work/one/packaging/release" --no-page "$work/out3" 2>"$work/talk"; then
     fail "a changed checkout is released"

@@ -1,9 +1,8 @@
 /*
- * What a check concludes is true, also of values that belong to another problem. Solutions of a
- * small problem, some of them with an entry changed, are put before the checker for a problem that
- * differs from it in a convention or two. Whatever it says to be proved of the tokens must be what
- * play brings about, which is found here by trying all positions of the tokens, from the rules as
- * doc/formats.md has them and without the library.
+ * The conclusions of a check are true, also for values of another problem. The checker is given
+ * solutions of a small problem, some with a changed entry, for a problem that differs in a
+ * convention or two. Every proved statement about the tokens is compared with a search of all
+ * positions of the tokens, which follows the rules of doc/formats.md without the library.
  */
 #include "unit/table_words.h"
 
@@ -24,7 +23,7 @@ typedef struct place {
 
 typedef struct play {
     const sketch *s;
-    size_t phases, lost; /* the first of two states in which being stuck has decided for a player */
+    size_t phases, lost; /* lost: the first of two states in which a stuck player has lost */
     place state[MOST_STATES];
     int rank[MOST_STATES];
 } play;

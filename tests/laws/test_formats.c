@@ -8,7 +8,7 @@
 #include "game/problem.h"
 #include "io/format.h"
 
-/* What every format can be told besides: the problems below have these or nothing. */
+/* The gg_given for every format: the problems below have these or nothing. */
 static gg_given given_for(const gg__format *format, const gg_problem *like)
 {
     static const char *const tokens[] = {"1", "2"}, *const targets[] = {"4"};

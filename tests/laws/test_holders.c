@@ -1,8 +1,8 @@
 /*
- * Whoever holds values is asked in one way. A solution is written as a certificate, which is read
- * and checked; then it must say all that the solution says: outcomes, moves, lines, reasons, parts,
- * totals, tables, counts. For every solver and every kind of values: of vertices, of numbered
- * positions, of searches, of parts and of branches.
+ * All solutions answer the same queries. A solution is written as a certificate, read and checked;
+ * then both must give the same outcomes, moves, lines, reasons, parts, totals, tables and counts.
+ * Done for every solver and every kind of values: of vertices, of numbered positions, of searches,
+ * of parts and of branches.
  */
 #include "unit/support.h"
 
@@ -145,7 +145,7 @@ static gg_solution *certified(gg_ctx *ctx, const gg_problem *problem, const gg_s
     return read;
 }
 
-/* Says the same of the start, of what some moves lead to, and of all values. */
+/* Both agree at the start, after some moves, and on all values. */
 static void check_same(gg_ctx *ctx, gg__rng *rng, const gg_problem *problem,
                        const gg_solution *solution, const gg_solution *read)
 {

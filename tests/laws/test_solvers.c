@@ -1,8 +1,8 @@
 /*
- * Every registered solver that does not refuse a problem agrees with `brute`, which follows the
- * definition, or with `memo` where `brute` would take too long: who wins, in how many turns, and
- * with which moves. Its values pass the check, also after a journey through either form of
- * certificate, and not with an entry changed. The problems are drawn over every play and feature;
+ * Every registered solver that accepts a problem agrees with `brute`, which follows the definition,
+ * or with `memo` where `brute` would take too long, on the winner, the number of turns and the best
+ * moves. Its values pass the check, also after being written and read in either form of
+ * certificate, and fail it with an entry changed. The random problems cover every play and feature;
  * and every registered ruleset is solved, and solved again as a graph of its positions.
  */
 #include "laws/memory_file.h"

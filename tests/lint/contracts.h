@@ -1,5 +1,5 @@
 /*
- * What static analysers have to be told. They see one file at a time, and of the functions in
+ * Promises for static analysers. They see one file at a time, and of the functions in
  * src/base/ctx.c only the declarations, so they think that gg__alloc may return NULL and gg__status
  * then still be GG_OK, and warn about what happens next. This header stands before each file of
  * src/ when it is analysed (never when it is compiled) and states three promises:
@@ -8,8 +8,8 @@
  *   where gg__alloc, gg__alloc_zeroed or gg__grow has returned NULL, gg__status is a failure;
  *   gg__free changes nothing about that.
  *
- * That the promises are kept is the business of tests/oom, where each allocation fails once. What
- * the analysers find beyond them is mended in the code: there is no list of exceptions.
+ * tests/oom checks the promises, by making each allocation fail once. Other findings are fixed in
+ * the code: there is no list of exceptions.
  */
 #ifndef TESTS_LINT_CONTRACTS_H
 #define TESTS_LINT_CONTRACTS_H

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What can be seen without running anything:
+# Checks that need no run of the program:
 #
 #   tests/lint/lint.sh             all steps; ./check --lint does this
 #   tests/lint/lint.sh STEP...     these steps only
@@ -35,7 +35,7 @@ python_files() {
     find . -path ./build -prune -o -path ./.git -prune -o -name '*.py' -print | sort
 }
 
-# What is analysed: the library and the program.
+# The analysed sources: the library and the program.
 analysed() {
     find src explain rulesets cli bench -name '*.c' | sort
 }

@@ -1,4 +1,4 @@
-/* What is done in the tests of this folder: reading, writing, solving, checking, answering. */
+/* Actions of the tests of this folder: reading, writing, solving, checking, answering. */
 #ifndef TESTS_OOM_ACTIONS_H
 #define TESTS_OOM_ACTIONS_H
 
@@ -242,7 +242,7 @@ static inline gg_status table_one(gg_ctx *ctx, const void *input, uint64_t *hash
     return status;
 }
 
-/* What the start is worth, whether the solution says so, and the period of heaps. */
+/* The value of the start, if the solution has one, and the period of heaps. */
 static inline gg_status total_one(gg_ctx *ctx, const void *input, uint64_t *hash)
 {
     const solving *s = input;
@@ -287,7 +287,7 @@ static inline gg_status certificate_one(gg_ctx *ctx, const void *input, uint64_t
     return status;
 }
 
-/* How often something came to its end, so that not all of it was refused. */
+/* Counts successful actions, to show that not all were refused. */
 typedef struct done {
     unsigned reads, writes, solutions, checks, answers, tables;
 } done;
@@ -315,7 +315,7 @@ static inline void exhaust_solution(stage *s, const char *name, const gg_problem
     exhaust(s, name, certificate_one, &what);
 }
 
-/* Every solver that does not refuse it, and what is done with what it finds. */
+/* Runs every solver that accepts the problem, and all actions on its solution. */
 static inline void exhaust_problem(stage *s, const gg_problem *problem, uint64_t limit, done *d)
 {
     for (unsigned how = 0; how < 2; how++) {

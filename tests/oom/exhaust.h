@@ -1,8 +1,8 @@
 /*
- * Whatever the library does is done again with the first allocation failing, then the second, and
- * so on; with each memory limit at which it just does not fit; and cancelled at each tick. After
- * each failure the status must say so, nothing may be held that was not held before, what was given
- * must be unharmed, and without the failure the same must come out as ever.
+ * Repeats each action with the first allocation failing, then the second, and so on; with each
+ * memory limit just below what is needed; and cancelled at each tick. After each failure the status
+ * must report it, no memory may leak, the inputs must be unchanged, and a run without the failure
+ * must give the usual result.
  */
 #ifndef TESTS_OOM_EXHAUST_H
 #define TESTS_OOM_EXHAUST_H
@@ -11,7 +11,7 @@
 
 /* ---- one action, and all that may happen to it ---- */
 
-/* Does something, lets go of everything that came of it, and hashes what that was. */
+/* Does something, hashes the result and frees it. */
 typedef gg_status action(gg_ctx *ctx, const void *input, uint64_t *hash);
 
 typedef struct stage {
@@ -19,13 +19,13 @@ typedef struct stage {
     gg_ctx *ctx;
     uint64_t own; /* bytes of the context, which its limit does not count */
     uint64_t ticks, cancel_at;
-    uint64_t tries;          /* of each kind, at most: what is left out lies evenly between them */
-    bool warm;               /* what is given remembers a little: it is used once beforehand */
-    uint64_t slack;          /* by so many bytes a solver's plan may ask for more than it takes */
+    uint64_t tries;          /* of each kind, at most; evenly spread */
+    bool warm;               /* the input caches results: it is used once beforehand */
+    uint64_t slack;          /* bytes by which a solver's plan may exceed its use */
     uint64_t runs, failures; /* in all */
 } stage;
 
-/* What an action does when nothing is in its way. */
+/* The result of an action that is not disturbed. */
 typedef struct usual {
     const char *name;
     action *run;
@@ -72,7 +72,7 @@ static inline uint64_t try_it(stage *s, const usual *u, gg_status expected, cons
     const gg_status status = u->run(s->ctx, u->input, &hash);
     const gg_error *error = gg_ctx_error(s->ctx);
     s->failures += status != GG_OK;
-    /* What is wrong with an input may be found even though there is no room for it. */
+    /* An error in the input may be found even if there is no memory for the input. */
     const bool wrong = expected == GG_LIMIT && u->status != GG_OK && status == u->status;
     if ((status != expected && !wrong) || error->status != status ||
         (status == GG_OK) != (error->message[0] == '\0'))
@@ -171,10 +171,10 @@ static inline gg_status exhaust(stage *s, const char *name, action *run, const v
     return u.status;
 }
 
-/* What a pointer is before a call that fails, and therefore after it. */
+/* Value of a pointer before a call that fails, which must leave it alone. */
 #define UNTOUCHED(type) ((type *)(uintptr_t)0x10)
 
-/* ---- hashing what comes out ---- */
+/* ---- hashes of results ---- */
 
 static inline uint64_t hash_text(uint64_t hash, const char *text)
 {

@@ -50,7 +50,7 @@ static void try_to_cancel(stage *s, const usual *u, uint64_t k)
     assert_int_equal(s->heap.bytes, u->bytes);
 }
 
-/* At the first ticks, at the last one and at some between; returns how many there are. */
+/* Cancels at the first ticks, at the last one and at some between. Returns the number of ticks. */
 static uint64_t cancel(stage *s, const char *name, action *run, const void *input)
 {
     uint64_t ignored;
@@ -97,7 +97,7 @@ static gg_status vet_one(gg_ctx *ctx, const void *input, uint64_t *hash)
     return status;
 }
 
-/* What of it has ticked twice or more. */
+/* The stages of work that tick at least twice. */
 enum work {
     SOLVED = 1,
     CHECKED = 2,
@@ -149,7 +149,7 @@ static void expect(const stage *s, const char *game_name, const char *solver, un
 
 /* ---- games by rules ---- */
 
-/* A board of police and thief of so many rows and columns. */
+/* An empty board of police and thief. */
 static void draw_board(char *board, unsigned rows, unsigned columns)
 {
     for (unsigned r = 0; r < rows; r++) {
@@ -163,7 +163,7 @@ static void draw_board(char *board, unsigned rows, unsigned columns)
 
 static const struct {
     const char *name, *parameters, *solver;
-    unsigned ticks; /* in which work there is more than one */
+    unsigned ticks; /* the stages that tick more than once */
 } rules[] = {
     {"subtraction", "1,2:70000", "tabulate", SOLVED | CHECKED | CERTIFIED | LISTED | FOLLOWED},
     {"subtraction", "1,2:70000", "memo", SOLVED},
@@ -468,7 +468,7 @@ static void test_long_list(void **state)
 
 /* ---- from elsewhere ---- */
 
-/* A context, and when somebody else is to cancel it: from a tick on, or at any time. */
+/* A context that a signal or another thread cancels, from a given tick on or at any time. */
 typedef struct somebody {
     stage stage;
     bool handled; /* by a signal, else by a thread */
@@ -497,7 +497,7 @@ static void *cancel_by_thread(void *self)
     return NULL;
 }
 
-/* At the tick at which it is cancelled, it has been when the tick ends. */
+/* At the chosen tick, returns only after the cancellation has happened. */
 static void call_somebody(void *self, const char *name, uint64_t part, uint64_t whole)
 {
     somebody *b = self;

@@ -1,7 +1,7 @@
-/* Problems from texts: every format, every solver that takes them, and what is asked of it. */
+/* Problems from texts: every format, every solver that accepts them, and queries on solutions. */
 #include "oom/actions.h"
 
-/* Every format writes it, and reads what it wrote. */
+/* Writes the problem in every format and reads it back. */
 static void exhaust_formats(stage *s, const gg_problem *problem, done *d)
 {
     gg_given given = GG_GIVEN;
@@ -105,7 +105,7 @@ static bool is_left_out(const char *format)
     "<node id=\"a b\"/><edge source=\"1\" target=\"a b\"><data key=\"w\">2</data></edge>"          \
     "</graph></graphml>"
 
-/* What the caller knows besides, and inputs that are refused in the end. */
+/* Inputs with gg_given, and inputs that are refused at the end. */
 static void test_other_texts(void **state)
 {
     (void)state;

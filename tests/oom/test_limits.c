@@ -1,11 +1,11 @@
 /*
  * Limits of memory, as the system sees them, and of positions.
  *
- * Work is done in processes of its own: without a limit, and then with one. What the library says
- * it holds is never above the limit, what the process holds is hardly; and a limit a tenth above
- * what was needed is enough. A plan is no less than what is taken, and no more than a tenth above
- * it. A search that needs some number of positions is content with that number, and one that may
- * look at fewer holds no more than these need.
+ * Each piece of work runs in its own process, first without a limit and then with one. The memory
+ * that the library reports never exceeds the limit, and that of the process hardly does; a limit a
+ * tenth above the need suffices. A plan is at least the memory used, and at most a tenth more. A
+ * search succeeds with a limit of exactly the positions it needs; with a lower limit it holds no
+ * more memory than those positions need.
  */
 #define _DEFAULT_SOURCE /* wait4 */
 #include "oom/actions.h"
@@ -30,7 +30,7 @@ enum {
 
 /* ---- work ---- */
 
-/* A generated graph, a game by rules or else a ladder; and what is to solve it. */
+/* A generated graph, a game by rules or else a ladder; and its solver. */
 typedef struct work {
     const char *kind, *game, *parameters, *solver;
     bool partisan, cycles;
@@ -145,7 +145,7 @@ static bool drop(void *self, const void *data, size_t size)
     return true;
 }
 
-/* All of it: making, solving, writing, checking. What cannot be written or checked is not. */
+/* Makes, solves, writes and checks; skips writing or checking where it is not supported. */
 static gg_status do_work(gg_ctx *ctx, const work *w)
 {
     const gg_sink sink = {NULL, drop};
@@ -173,7 +173,7 @@ typedef struct report {
     uint64_t peak, resident; /* bytes: as the context counts, and of the process */
 } report;
 
-/* What a process that does this takes; limit 0: nothing is done. */
+/* Runs the work in a process and reports its memory. limit 0: does nothing. */
 static report do_in_process(const work *w, uint64_t limit, unsigned threads)
 {
     report *shared =
@@ -258,9 +258,9 @@ static void test_memory_with_threads(void **state)
 
 /* ---- plans ---- */
 
-/* The most that a plan may be of what is taken; it is for the worst case. Numbers may be all alike,
- * or each another one. States are bytes at first, and become words only if ranks are large; codes
- * of tables are one byte at first, and two or four only then. */
+/* The largest plan allowed for the memory taken. Plans assume the worst case: numbers may be all
+ * equal or all different. States are bytes at first, codes of tables too, and both are widened only
+ * if ranks are large. */
 static uint64_t most_of(const char *solver, uint64_t taken)
 {
     if (strncmp(solver, "number", strlen("number")) == 0) return UINT64_MAX;
@@ -360,7 +360,7 @@ static void test_positions(void **state)
         limit_positions(&searches[i]);
 }
 
-/* Which counts the nodes of the tree: a chain of n moves has n + 1 of them. */
+/* brute counts the nodes of the tree: a chain of n moves has n + 1 of them. */
 static void test_nodes(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* What is made by calls: contexts, graphs, problems, generated ones, outcomes of plain arrays. */
+/* Objects made by calls: contexts, graphs, problems, generated ones, outcomes of plain arrays. */
 #include "oom/actions.h"
 
 #include <stdio.h>

@@ -34,8 +34,8 @@ static void test_small(void **state)
     close_stage(&s);
 }
 
-/* A chain whose vertices are worth what is simplest between the two before them, and its negative;
- * behind both, x + * for each x. Vertices are numbered against the edges, or along them. */
+/* A chain in which each vertex is the simplest number between the two before it, and its negative;
+ * then x + * for each x. Vertices are numbered against the edges, or along them. */
 static gg_graph *build_chains(gg_ctx *ctx, uint64_t n, bool along)
 {
     gg_builder *builder = NULL;
@@ -121,7 +121,7 @@ static void test_many(void **state)
 
 /* ---- the trie by itself ---- */
 
-/* A number of so many signs, so many times, once replaced by its negative. */
+/* `numbers` numbers of `signs` signs each, one of them negative. */
 typedef struct growth {
     uint32_t signs, numbers;
 } growth;

@@ -138,7 +138,7 @@ static gg_status play_graph(gg_ctx *ctx, const void *input, uint64_t *hash)
     return status;
 }
 
-/* Where the solvers have to do with one another, and then where the game stays open. */
+/* First with solvers that use one another, then with a game that stays open. */
 static void exhaust_graph_game(const char *name, const char *parameters, const sketch *drawn,
                                const char *position)
 {

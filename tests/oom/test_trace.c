@@ -48,8 +48,7 @@ static gg_problem *read_problem(gg_ctx *ctx, const char *text)
     return problem;
 }
 
-/* An impartial graph without cycles, one with, and one on which each player has edges of their own.
- */
+/* An impartial graph without cycles, one with cycles, and one with edges of one player each. */
 #define DAG    "s 1\ns 2\ne 1 2\ne 1 3\ne 2 3\ne 3 4\ne 2 4\n"
 #define CIRCLE "s 1\ns 3\ne 1 2\ne 2 1\ne 2 3\ne 3 4\ne 1 4\n"
 #define COLOUR "s 1\ns 3\ne 1 2 L\ne 1 3 R\ne 3 4 L\ne 3 2 R\ne 2 4\n"

@@ -12,7 +12,7 @@ MARKS = "WB"
 
 
 def board_moves(rows, mover):
-    """The boards, as tuples of rows, that the player can move to, with what the move is called."""
+    """The boards, as tuples of rows, that the player can move to, with the names of the moves."""
     own, other = MARKS[mover], MARKS[1 - mover]
     for r, row in enumerate(rows):
         for c, mark in enumerate(row):
@@ -28,7 +28,7 @@ def board_moves(rows, mover):
 
 @lru_cache(maxsize=None)
 def mover_wins(rows, mover):
-    """Whether the player to move wins the whole board; no columns are told apart."""
+    """Whether the player to move wins the whole board; it is not split into columns."""
     return any(not mover_wins(then, 1 - mover) for _, then in board_moves(rows, mover))
 
 

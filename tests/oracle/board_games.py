@@ -1,9 +1,9 @@
 """Rules of games on small boards, written anew from their sources; nothing here is from rulesets/.
 
-A class says what a position is: start(), moves(x), over(x) (N: the player to move has won, P: has
+A class defines the positions: start(), moves(x), over(x) (N: the player to move has won, P: has
 lost, D; None while play goes on), stuck (the same for a player without a move), text(x) as the
-program writes it, and read(text). Games in which the program shows whoever is to move as X keep the
-two players apart here.
+program writes it, and read(text). If the program shows the player to move as X, the class here still
+distinguishes the two players.
 """
 
 import itertools
@@ -155,7 +155,7 @@ class Teeko(Marks):
 
 
 class Connect:
-    """Columns as strings, from below; the marks tell whose turn it is."""
+    """Columns as strings, from below; the marks determine the player to move."""
 
     stuck = "D"
 
@@ -210,7 +210,7 @@ def read_board(text):
 
 
 class Dobutsu:
-    """A text: a board, with capitals for whoever is to move, and the men in hand; or how play ended."""
+    """A text: a board, with capitals for the player to move, and the men in hand; or the end of play."""
 
     stuck = "P"
     steps = {"E": DIAGONAL, "G": ORTHOGONAL, "C": [(0, 1)], "H": ORTHOGONAL + [(1, 1), (-1, 1)],
@@ -271,7 +271,7 @@ class Dobutsu:
 
 
 class TicTacChec:
-    """A board, with capitals for whoever is to move, and the number of turns, six at most."""
+    """A board, with capitals for the player to move, and the number of turns, six at most."""
 
     name, stuck = "tic-tac-chec", "D"
 

@@ -23,12 +23,12 @@ def word(side, rank=NO_RANK):
 
 
 def sealed(body):
-    """A binary certificate of version 1 from what stands before its checksum."""
+    """A binary certificate of version 1 from the bytes before its checksum."""
     return bytes(body) + struct.pack("<I", zlib.crc32(body))
 
 
 def sealed_text(body):
-    """A certificate as text from what stands before the word `end`."""
+    """A certificate as text from the text before the word `end`."""
     return body + f"end {zlib.crc32(body):08x}\n".encode()
 
 

@@ -154,7 +154,7 @@ class Forms:
                 not any(self.le(g, y) for x in right for y in self.options(x, 1)), "a reversible one")
 
     def stop_of(self, g, player):
-        """The number at which play stops if this player begins."""
+        """The number that play stops at if this player begins."""
         return g if isinstance(g, Fraction) else self.stop[g][player - 1]
 
     def wins(self, stand, player):
@@ -181,10 +181,10 @@ def claim(word):
 
 
 class Checker(Problem):
-    """The conditions. They prove who wins with the tokens and, where states are, on which turn."""
+    """The conditions. They prove the winner of the tokens and, for states, the number of turns."""
 
     def check_states(self, states, words):
-        """The words of these states, which are all that come up from them."""
+        """Checks the words of these states, which are all states that can be reached from them."""
         require(len(states) == len(words), "there are not as many words as states")
         value = dict(zip(states, (divmod(word, 1 << 30) for word in words)))
         for state in states:
@@ -312,7 +312,7 @@ class Checker(Problem):
         require(turns == exact < LOOPY, (v, phase), "has another rank")
 
     def check_values(self, kind, values, ranks=None, **others):
-        """What all values that can be added up have in common. Returns the winner of the sum."""
+        """The checks shared by all values that can be added. Returns the winner of the sum."""
         rank = range(self.n, 0, -1) if ranks is None else ranks
         minus = others.get("minus", values)
         require(len(values) == len(rank) == len(minus) == self.n, "not as many entries as vertices")

@@ -1,10 +1,10 @@
 """The rules of chess endings, on dictionaries of squares: an oracle that shares nothing with rulesets/.
 
-A position is (board, white to move, square behind a pawn that may be captured in passing, or None);
+A position is (board, white to move, square that a pawn has just skipped, or None);
 a board maps squares, (file, rank) from 0, to letters, White's capital. The square is kept only if a
 pawn of the other side stands where it could capture there.
 
-    python3 chess.py DEPTH POSITION     the number of lines of play of that many moves
+    python3 chess.py DEPTH POSITION     the number of lines of play of DEPTH moves
 """
 
 import sys

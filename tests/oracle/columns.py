@@ -25,7 +25,7 @@ def _sums(data):
 
 
 def write(mark, columns):
-    """The bytes of a file; all checksums fit, whatever it says."""
+    """The bytes of a file with right checksums and any contents."""
     out = HEAD.pack(mark, 2, len(columns)) + b"".join(_entry(*column) for column in columns)
     out += struct.pack("<II", zlib.crc32(out), 0)
     for name, width, data in columns:
@@ -37,7 +37,7 @@ def write(mark, columns):
 
 
 def read(data):
-    """The mark and the columns of the first file of data, and what is behind it; ValueError if
+    """The mark and the columns of the first file of data, and the rest of the data; ValueError if
     anything does not fit."""
     def check(condition, what):
         if not condition:

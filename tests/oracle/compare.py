@@ -1,4 +1,4 @@
-"""Comparing what the program says of a game with what the oracle says."""
+"""Compares the program's answers about a game with those of the oracle."""
 
 from ggfile import gg_text
 from oracle import Move, best_moves, other, rules_of, solve
@@ -100,7 +100,7 @@ def moves_complaints(rules, values, position, answer):
 
 
 def all_moves_complaints(rules, values, position, answer, best):
-    """Every move must be there, once for each target, with what it leads to and is good for."""
+    """Every move must be listed, once for each target, with its result and whether it wins or is best."""
     got = [(move_of(m, answer), said(m), m["winning"], m["best"]) for m in answer["all_moves"]]
     moves = [] if rules.result(position) is not None else rules.moves(position)
     after = {m: tuple(values[rules.after(position, m)]) for m in moves}
@@ -141,7 +141,7 @@ def line_complaints(rules, values, position, answer):
 
 
 def outcome_rows(game):
-    """What `--all` prints for a game of normal or misere play, as lists of fields."""
+    """The output of `--all` for a game of normal or misere play, as lists of fields."""
     rules = rules_of(game)
     at = {p: {v: rules.at((v,), p) for v in range(1, game.n + 1)} for p in "LR"}
     values = solve(rules, [x for p in "LR" for x in at[p].values()])

@@ -46,7 +46,7 @@ def said_in_text(answers, words):
 
 
 def deeds(move):
-    """How a sentence may tell a move."""
+    """The forms of a move in a sentence."""
     if "move" in move:
         return ["plays " + move["move"]]
     return [f"moves {move['token']} to {move['to']}", f"moves to {move['to']}"]
@@ -64,7 +64,7 @@ def says(sentence, fact):
 
 
 class Judge:
-    """What the judges of all theories have in common."""
+    """Base class of the judges of all theories."""
 
     silent = ()  # facts that sentences leave out
 
@@ -92,7 +92,7 @@ class Judge:
         return ()
 
     def tell(self, move):
-        """Notes that a move was told, and that no move is told twice."""
+        """Notes an explained move; no move may be explained twice."""
         key = json.dumps(move, sort_keys=True)
         fresh = key not in self.told
         self.told.add(key)
@@ -100,7 +100,7 @@ class Judge:
 
 
 class Explanations(unittest.TestCase):
-    """What compares explanations with models."""
+    """Base class of tests that compare explanations with models."""
 
     judge = None
 

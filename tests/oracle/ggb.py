@@ -15,12 +15,12 @@ ROWS = tuple(tuple((f"{player}-{lengths}", f"{player}-{ends}")
 
 
 def write(instance):
-    """The bytes of an instance; all checksums fit, whatever it says."""
+    """The bytes of an instance with right checksums and any contents."""
     return columns.write(MARK, [(name, *column) for name, column in instance.items()])
 
 
 def read(data):
-    """The first instance of data and what is behind it; ValueError if anything does not fit."""
+    """The first instance of data and the rest of the data; ValueError if anything does not fit."""
     mark, found, rest = columns.read(data)
     if mark != MARK:
         raise ValueError("mark")

@@ -1,13 +1,13 @@
 /*
- * Loopy nimbers by asking the definition again and again, and graphs to try it on.
+ * Loopy nimbers by applying the definition until nothing changes, and random graphs for it.
  *
  *   loopy_naive edges SEED N M BACK   M edges over N vertices, of 1000 BACK against an order of
- *                                     the vertices that is drawn by lot, the others along it
+ *                                     the vertices that is random, the others along it
  *   loopy_naive values                reads such edges, prints what `solve --all` prints
  *
  * For m = 0, 1, 2, ...: a vertex without value, whose options' values have m as their mex, gets m
- * if every option without value has an option of value m. Whoever may be concerned by a new value
- * is asked once more.
+ * if every option without value has an option of value m. Vertices that a new value may affect are
+ * tried once more.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -102,7 +102,7 @@ static int deserves(uint32_t v, int32_t wanted)
     return 1;
 }
 
-/* Those that are to be asked, each once. */
+/* Queue of the vertices to try, each once. */
 typedef struct asking {
     uint32_t *vertex;
     uint64_t count;

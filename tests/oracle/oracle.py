@@ -1,10 +1,10 @@
 """Definition-level solvers for games on graphs.
 
 Nothing here is clever. A game is a set of positions; a position is over with a result or has a
-player to move and at least one move. "Left can force a win within k turns" is computed for
-k = 0, 1, 2, ... by sweeping over all positions until nothing changes; where play without end is a
-win, the winning region is the greatest set in which the player can stay. There are no counters,
-no queues and no predecessors.
+player to move and at least one move. "Left can force a win within k turns" is computed for k = 0,
+1, 2, ... by sweeping over all positions until nothing changes; where infinite play is a win, the
+winning region is the greatest set in which the player can stay. There are no counters, no queues
+and no predecessors.
 
 A `Game` comes from ggfile.py. Vertices are numbered from 1, tokens from 0. Players are "L" and
 "R", results "L", "R" and "D"; a length of None means that none is defined.

@@ -1,6 +1,7 @@
 """Police and thief, and cops and a robber, from their definitions.
 
-Who can force what within k turns, for k = 0, 1, 2, ..., by going through all states each time.
+Finds the states that a player can win within k turns, for k = 0, 1, 2, ..., by going through all
+states each time.
 """
 
 import itertools
@@ -52,7 +53,7 @@ def solve_police(text, no_skip=""):
 
 
 def grow(states, known, options, winner_if_moving):
-    """Adds what is won in 1, 2, ... turns to what is over; the rest is drawn."""
+    """Adds states won in 1, 2, ... turns to those that are over; the rest are draws."""
     turns = 0
     while True:
         turns += 1
@@ -73,7 +74,7 @@ def grow(states, known, options, winner_if_moving):
 
 
 def solve_cops(n, edges, cops=1, must_move=False, directed=False):
-    """Winner and turns of cops and a robber, before anybody stands anywhere."""
+    """Winner and turns of cops and a robber, before the cops and the robber are placed."""
     steps = {v: set() for v in range(n)}
     for u, v in edges:
         steps[u].add(v)

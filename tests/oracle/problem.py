@@ -18,7 +18,7 @@ LAST = (1 << 64) - 1
 
 
 class Problem:
-    """What a file says; results are those of RESULT, the last two of the player to move."""
+    """The contents of a file; results are those of RESULT, the last two for the player to move."""
 
     def __init__(self, text):
         self.play, self.n = "normal", 0
@@ -142,7 +142,7 @@ class Problem:
         return sum(v * self.n ** t for t, v in enumerate(tokens)) * self.phases + phase
 
     def start(self):
-        """Where play begins."""
+        """The state at the beginning of play."""
         return tuple(self.tokens), 0 if self.race or self.owner else self.first - 1
 
     def starts(self):

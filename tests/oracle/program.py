@@ -18,7 +18,7 @@ with open(PROGRAM, "rb") as binary:
 
 
 def limiter(memory=None, stack=None):
-    """What a child runs before the program: limits in bytes on address space and stack."""
+    """For preexec_fn: limits in bytes on address space and stack."""
     def limit():
         if memory and not SANITIZED:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
@@ -42,7 +42,7 @@ def run(*arguments, text="", memory=None, stack=None, timeout=300, **options):
 
 
 def solve(text, *options, source="gg"):
-    """What `solve` prints for text; a failure to solve is an exception."""
+    """The output of `solve` for text; a failure raises an exception."""
     done = run("solve", "-", "--from", source, *options, text=text)
     if done.returncode != 0:
         raise AssertionError(f"solve {' '.join(options)} ended with {done.returncode}: "

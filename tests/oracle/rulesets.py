@@ -44,10 +44,10 @@ class Rules(Checker):
             return parameters.removeprefix("misere:")
         return parameters
 
-    # ---- what subclasses may say otherwise
+    # ---- methods that subclasses may override
 
     def result(self, position):
-        """1, 2 or DRAW where play is over, though there may be moves."""
+        """1, 2 or DRAW if play is over, even if moves exist."""
 
     def canonical(self, position):
         return position

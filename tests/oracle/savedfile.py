@@ -66,7 +66,7 @@ class Saved:
         assert at == self.index
 
     def digest(self, data):
-        """The SHA-256 of all codes one behind the other, which does not depend on how they are packed."""
+        """The SHA-256 of all codes in order, which does not depend on their packing."""
         hashed = hashlib.sha256()
         for block in self.unpacked(data):
             hashed.update(block)

@@ -44,7 +44,7 @@ class Terminal:
         os.write(self.far, MARK)
 
     def waits(self, seconds):
-        """Whether nothing comes for so many seconds, though the program runs."""
+        """Whether the program runs but prints nothing for this number of seconds."""
         return not self.ended and not select.select([self.near], [], [], seconds)[0]
 
     def type(self, keys):

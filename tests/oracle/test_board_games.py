@@ -10,7 +10,8 @@ from test_catalogue import ask, best_moves, solve_by_definition, table
 LETTER = {"L": {"L": "N", "R": "P"}, "R": {"L": "P", "R": "N"}}
 DRAWN = ("D", None)
 
-# The lines of play of so many moves, which tests/unit/test_board_games.c counts as well.
+# A position, a number of moves, and the number of lines of play of that length; counted as well by
+# tests/unit/test_board_games.c.
 LINES = [
     ("morris:4", "XX.O.O......O..X:1,0", 3, 310),
     ("morris:6", ".XXOO.XO.X.O....", 4, 1372),
@@ -40,7 +41,7 @@ GAMES = {"morris": Morris, "teeko": Teeko, "connect": Connect, "dodgem": Dodgem,
 
 
 def summary(name, *options):
-    """{N, P, D: how many positions}, and the longest play, as seen by whoever is to move."""
+    """{N, P, D: number of positions}, and the longest play, as seen by the player to move."""
     done = run("solve", "--ruleset", name, "--summary", *options, timeout=3600)
     counts, longest = {"N": 0, "P": 0, "D": 0}, 0
     for line in done.stdout.decode().splitlines():

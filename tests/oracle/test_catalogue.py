@@ -48,8 +48,8 @@ def table(ruleset, *options):
 def solve_by_definition(start, moves, result, mover):
     """All positions from the start on, and what they are worth.
 
-    result(x): a letter if play is over there, else None; mover(x): L or R, or N if values are meant
-    for whoever is to move. A position is decided in round k if k turns are enough, so the round is
+    result(x): a letter if play is over there, else None; mover(x): L or R, or N for the values of
+    the player to move. A position is decided in round k if k turns are enough, so the round is
     the remoteness, on cycles too.
     """
     options, todo = {}, [start]

@@ -19,7 +19,7 @@ from ggfile import Game, gg_text
 from program import PROGRAM, SANITIZED, run
 from truth import Truth
 
-SHARE = 8 if SANITIZED else 3  # one of so many is shown to the program
+SHARE = 8 if SANITIZED else 3  # one of SHARE files is given to the program
 
 # The second checker reads a problem once.
 problem.Problem.number = functools.lru_cache(None)(problem.Problem.number)
@@ -79,7 +79,7 @@ def made(name):
 
 
 class Program:
-    """What the program says of many certificates for a problem."""
+    """The program's verdicts on many certificates for a problem."""
 
     def __init__(self, test, text):
         folder = tempfile.TemporaryDirectory()

@@ -17,7 +17,7 @@ PLAYS = (("normal", None), ("misere", None), ("normal", "draw"))
 
 
 def words(most):
-    """Whoever wins, with ranks of 0 to most and none."""
+    """All words: each winner or draw, with ranks of 0 to most and none."""
     return [word(side, rank) for side in (1, 2, 3) for rank in (*range(most + 1), NO_RANK)]
 
 
@@ -101,7 +101,7 @@ class States(unittest.TestCase):
             self.assertEqual(put.accepted, 1, edges)
 
     def test_endless(self):
-        """Where play without end is a win: the bounds of draws are free, all else is not."""
+        """If infinite play is a win, the bounds of draws are free; all else is determined."""
         ends = 0
         for edges in graphs(2):
             for owners in itertools.product("LR", repeat=2):

@@ -198,7 +198,7 @@ class Numbers(unittest.TestCase):
 
 
 class Tokens(unittest.TestCase):
-    """What is proved of two or three tokens is what play of the whole sum brings about."""
+    """Proved results of two or three tokens equal those of a search of the whole sum."""
 
     def proved(self, game, kind, choices):
         """By the first of these lists of sections that is accepted; None if it proves nothing."""
@@ -220,7 +220,7 @@ class Tokens(unittest.TestCase):
         return proved
 
     def placed(self, rng, play, n, edges):
-        """With some tokens, whoever begins."""
+        """With some tokens and either first player."""
         tokens = [(rng.randint(1, n), None) for _ in range(rng.choice((1, 2, 2, 3)))]
         return Game(play, n, edges, tokens=tokens, first=rng.choice("LR"))
 

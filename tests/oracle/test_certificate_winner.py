@@ -1,7 +1,7 @@
-"""Claims about the winner: the solver's proofs of random games, and what may be made of them.
+"""Claims about the winner: the solver's proofs of random games, and changed proofs.
 
-Both checkers accept the proofs, and say who wins as a table of all states does; of changed ones both
-say the same, and never that somebody else wins.
+Both checkers accept the proofs and agree with a table of all states on the winner. For changed proofs
+they agree with each other and never name another winner.
 """
 
 import os
@@ -47,7 +47,7 @@ class Winner(unittest.TestCase):
             out.write(text)
 
     def both(self, text, data):
-        """What both checkers say: the status, and the sentence of the second."""
+        """The verdicts of both checkers: the status, and the sentence of the second."""
         with open(self.certificate, "wb") as out:
             out.write(data)
         status, said = certificate.verdict(text, data)
@@ -102,7 +102,7 @@ class Winner(unittest.TestCase):
         self.assertGreater(refused, GAMES)
 
     def test_circle(self):
-        """Claims that support each other in a circle: nobody wins where play has no end."""
+        """Claims that support each other in a circle: infinite play has no winner."""
         text = "p normal 2 2\ns 1\ne 1 2\ne 2 1\n"
         self.write(text)
         number = certificate.Checker(text).number()

@@ -1,4 +1,4 @@
-"""Certificates of random problems: both checkers accept them, and agree on what was changed."""
+"""Certificates of random problems: both checkers accept them, and agree on changed ones."""
 
 import collections
 import json
@@ -20,8 +20,8 @@ from program import run
 
 
 def sum_of_tokens(rng, play, coloured, cyclic=False):
-    """A graph without labels, with two tokens or none; coloured and misere ones have no cycles if
-    none are asked for."""
+    """A graph without labels, with two tokens or none; coloured and misere ones have no cycles
+    unless requested."""
     n = rng.randint(1, 5 if cyclic else 7)
     acyclic = (coloured or play == "misere") and not cyclic
     edges = [(u, v, rng.choice("LLRRB") if coloured else "B")
@@ -121,15 +121,15 @@ class Certificates(unittest.TestCase):
                 self.assertEqual(status == 0, certificate.verdict(problem, mutant)[0] == 0,
                                  (gg_text(game), mutant.decode()))
                 if changed != number and status == 0:
-                    # Ranks of loopy nimbers are not unique, and of a race that is over at the
-                    # start any true table will do.
+                    # Ranks of loopy nimbers are not unique, and any true table proves a race that is over
+                    # at the start.
                     self.assertTrue("ranks" in body or " distance " in body, body)
                     accepted += 1
                 refused += status != 0
         self.assertGreater(refused, 20 * (accepted + 1))
 
     def test_another_problem(self):
-        """Whatever changes the meaning changes the number of the problem; names do not."""
+        """Changes of the meaning change the number of the problem; names do not."""
         text = "p normal 3 2\ns 1\ne 1 2\ne 2 3\n"
         number = Problem(text).number()
         others = ("p misere 3 2\ns 1\ne 1 2\ne 2 3\n", "p normal 4 2\ns 1\ne 1 2\ne 2 3\n",
@@ -287,7 +287,7 @@ class Certificates(unittest.TestCase):
             self.assertTrue(done.stdout.startswith(said), done.stdout)
 
     def test_old_file_stays(self):
-        """What was there is not lost by a failure, and a device is not replaced."""
+        """A failure does not destroy the old file, and a device is not replaced."""
         with open(self.problem, "w", encoding="ascii") as out:
             out.write("p normal 2 1\ns 1\ne 1 2\n")
         with open(self.file, "w", encoding="ascii") as out:

@@ -7,7 +7,8 @@ import unittest
 import chess
 from program import SANITIZED, run
 
-# The lines of play of so many moves, which tests/unit/test_chess.c counts as well.
+# A position, a number of moves, and the number of lines of play of that length; counted as well by
+# tests/unit/test_chess.c.
 LINES = [
     ("Ka1 Rb2 kc3 w", 3, 1142),
     ("Ke1 Qd1 ke8 ra8 w", 3, 5695),

@@ -1,7 +1,7 @@
-"""Classical games on boards: known values, and who wins on drawn boards by playing on all of the board.
+"""Classical games on boards: known values, and the winners of random boards by playing on the whole board.
 
 The rules below share nothing with rulesets/: a board is a tuple of rows, nothing is split into parts,
-and nobody has heard of values. Boards with gaps are sums, so what the program adds up is tried, too.
+and no values are used. Boards with gaps are sums, so they also test the program's addition of values.
 """
 
 import functools

@@ -68,7 +68,7 @@ class Case(Folder):
 
 
 class Binary(Case):
-    """What is in a ggb is what the document says."""
+    """The contents of a ggb match its documentation."""
 
     def check_rows(self, game, instance, options):
         whose = {"B": (0, 1), "L": (0,), "R": (1,)}

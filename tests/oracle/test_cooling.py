@@ -62,7 +62,7 @@ class Games(Forms):
         return self.known[g, "x"]
 
     def plus(self, g, x):
-        """g + x: in a number nobody moves."""
+        """g + x: players do not move in a number."""
         number = self.number(g)
         if number is not None:
             return self.of_number(number + x)

@@ -1,4 +1,4 @@
-"""Sentences about games in which endless play is a win, each against the oracle: all graphs of three
+"""Sentences about games in which infinite play is a win, each against the oracle: all graphs of three
 vertices, and random ones of every front."""
 
 import itertools

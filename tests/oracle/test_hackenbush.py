@@ -19,7 +19,7 @@ Fraction = fractions.Fraction
 LEFT, RIGHT, BOTH = "L", "R", ""
 
 
-# ---- asking the program ----
+# ---- queries to the program ----
 
 def written(edges):
     """The graph of edges (from, to, for whom), vertices counted from 1."""
@@ -293,7 +293,7 @@ class Hackenbush(unittest.TestCase):
     def test_memory_of_stalks_with_leaves(self):
         """It grows with the branches, not with their square: that would be 70 MB here."""
         rng, n = random.Random(5), 20000
-        for order in (0, 1):  # leaves behind the whole stalk, or each behind its joint
+        for order in (0, 1):  # leaves after the whole stalk, or each after its joint
             joints = [v if order == 0 else 2 * v for v in range(n + 1)]
             leaves = [n + 1 + v if order == 0 else 2 * v + 1 for v in range(n)]
             edges = [(joints[v] + 1, joints[v + 1] + 1, rng.choice((LEFT, RIGHT))) for v in range(n)]

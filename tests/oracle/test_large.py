@@ -20,10 +20,10 @@ JUDGE = {"L": "0", "R": "1", None: "-"}
 
 
 def levels(options, over):
-    """{position: k} of those from which the chooser can force the end within k turns.
+    """{position: k} for the positions in which the chooser can force the end within k turns.
 
     A position is (vertex, who), who 0 the chooser and 1 the opponent, who alternate; options[who]
-    lists the options of each vertex; over are the positions where the chooser has his end.
+    lists the options of each vertex; over are the positions where the chooser has reached the end.
     """
     before = [[[] for _ in options[0]] for _ in (0, 1)]
     for who in (0, 1):

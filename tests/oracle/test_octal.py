@@ -35,7 +35,7 @@ def nimbers(ruleset, last):
 # ---- by definition ----
 
 def octal_options(code):
-    """What a move can leave of a heap: the options as tuples of heaps."""
+    """The options of a heap, as tuples of heaps."""
     front, digits = code.split(".")
     allowed = [int(front or "0")] + [int(d) for d in digits]
 
@@ -229,7 +229,7 @@ class Compared(unittest.TestCase):
                 self.assertEqual((set(said), len(said)), (texts, len(texts)), name)
 
     def test_sums_by_search(self):
-        """Who wins a sum, and by which moves, does not depend on how it is found."""
+        """The winner and the winning moves of a sum do not depend on the method."""
         lot = random.Random(7)
         for _ in range(40):
             heaps = sorted(lot.randint(0, 7) for _ in range(lot.randint(1, 4)))

@@ -13,7 +13,7 @@ from program import run
 
 
 def attract(game, inside, player, goal):
-    """The nodes of `inside` from which the player can force play into goal."""
+    """The nodes of `inside` whose play the player can force into goal."""
     found = set(goal)
     while True:
         more = {v for v in inside - found
@@ -25,7 +25,7 @@ def attract(game, inside, player, goal):
 
 
 def zielonka(game, inside):
-    """Who wins where, by the recursive algorithm: the sets of Even and of Odd."""
+    """The winning sets of Even and of Odd, by the recursive algorithm."""
     if not inside:
         return set(), set()
     top = max(game[v][0] for v in inside)
@@ -147,7 +147,7 @@ class Parity(unittest.TestCase):
             yield rng, game, rng.choice((None, rng.randrange(len(game))))
 
     def test_certificates(self):
-        """Both checkers accept what is true, and agree on what was changed."""
+        """Both checkers accept true certificates, and agree on changed ones."""
         seen = [0, 0]
         for rng, game, token in self.games(2, 30):
             text = gg_of(rng, game, token)
@@ -184,7 +184,7 @@ class Parity(unittest.TestCase):
             yield seal(fresh, data)
 
     def test_formats(self):
-        """What is written is the same game."""
+        """Each format writes the same game."""
         for rng, game, token in self.games(3, 12):
             text = gg_of(rng, game, token)
             problem = self.write("game.gg", text)

@@ -96,7 +96,7 @@ class KnownBoards(unittest.TestCase):
                     self.assertEqual(got[1], turns, (board, who, solver))
 
     def test_open_rectangles(self):
-        """Without an exit the police win from everywhere, in at most so many turns."""
+        """Without an exit the police win from everywhere, in a bounded number of turns."""
         most = {(2, 2): 2, (2, 3): 4, (3, 3): 4, (3, 4): 6, (4, 4): 6, (4, 5): 8}
         for (rows, columns), turns in most.items():
             cells = ["." * columns] * rows
@@ -189,14 +189,14 @@ class Variants(unittest.TestCase):
                              (n, edges, cops, words))
 
     def test_known(self):
-        # Somebody who must move round a square walks into a cop who waits.
+        # A robber who must move around a square meets a waiting cop.
         self.assertEqual(self.said(4, cycle(4), 1, "")[0], "D")
         self.assertEqual(self.said(4, cycle(4), 1, ",must-move")[0], "L")
-        # One cop never catches anybody on a directed cycle, two do.
+        # On a directed cycle one cop never catches the robber, two do.
         for n in (3, 4, 7):
             self.assertEqual(self.said(n, cycle(n), 1, ",directed")[0], "D")
             self.assertEqual(self.said(n, cycle(n), 2, ",directed")[0], "L")
-        # Where the only edges lead away, a robber on the other source is safe unless made to move.
+        # If all edges lead away, a robber on the other source is safe unless forced to move.
         self.assertEqual(self.said(3, [(0, 2), (1, 2)], 1, ",directed")[0], "D")
         self.assertEqual(self.said(3, [(0, 2), (1, 2)], 2, ",directed")[0], "L")
 

@@ -20,7 +20,7 @@ def judge_cases(seed, count, **details):
 
 
 def distance_rows(game):
-    """What `--all` prints for a race, as lists of fields."""
+    """The output of `--all` for a race, as lists of fields."""
     return [[str(v)] + ["inf" if d is None else str(d) for d in pair]
             for v, pair in sorted(race_distances(game).items())]
 

@@ -19,8 +19,8 @@ GAMES, MUTANTS = 150, 30
 def guarantee(game):
     """The score that Left can secure from each state, by one reachability game for each score.
 
-    For each score in question: the states from which Left forces an end with that score or more, or,
-    where play without end satisfies it, from which Right cannot force an end with less.
+    For each possible score: the states in which Left forces an end with that score or more, or, if
+    infinite play is at least as good, the states in which Right cannot force an end with less.
     """
     problem = Problem(gg_text(game))
     states = [(v, phase) for v in range(problem.n) for phase in range(problem.phases)]
@@ -35,7 +35,7 @@ def guarantee(game):
         return problem.payoff.get(v, None if options(v, phase) else problem.dead_score)
 
     def forced(player, good):
-        """The states from which the player forces an end that is good."""
+        """The states in which the player forces an end that is good."""
         won = {s for s in states if end(*s) is not None and good(end(*s))}
         grown = True
         while grown:
@@ -113,7 +113,7 @@ class Scores(unittest.TestCase):
         self.assertGreater(refused, 200)
 
     def test_number(self):
-        """What changes the meaning changes the number of the problem; terms of a score do not."""
+        """Changes of the meaning change the number of the problem; other terms for a score do not."""
         text = "p score 3 2\nt 3 = 3/2\ns 1\ne 1 2\ne 2 3\n"
         number = Problem(text).number()
         for other in (text.replace("3/2", "2"), text + "i = 1\n", text + "d = 1\n",
@@ -129,7 +129,7 @@ class Scores(unittest.TestCase):
         self.assertEqual(run("verify", self.problem, self.file).returncode, 0)
 
     def test_by_hand(self):
-        """Left could get 2, but Right comes first; a way back that nobody wants."""
+        """Left could get 2, but Right comes first; no player wants the way back."""
         text = "p score 5 5\no 1 L\no 2 R\no 3 L\nt 4 = 1\nt 5 = 2\ne 1 2\ne 2 3\ne 3 5\ne 2 4\ne 3 2\n"
         done = run("solve", "-", "--from", "gg", "--all", text=text)
         self.assertEqual([line.split()[1] for line in done.stdout.decode().splitlines()],

@@ -1,7 +1,7 @@
 """Two checkers, one opinion: certificates, honest and forged, that fuzz/storm.c draws.
 
-What the library says of each must be what certificate.py says, which shares no code with it, and
-rulesets.py of games by rules: whether it is accepted, and what is concluded of the tokens.
+The library and certificate.py, which shares no code with it (rulesets.py for games by rules), must
+agree on each certificate: whether it is accepted, and what it proves about the tokens.
 
     test_storm.py       some thousand certificates
     test_storm.py -     those on standard input until it ends, with the counts every five minutes:
@@ -25,7 +25,7 @@ JUDGED = ("unreadable", "refused", "values only", "concluded")
 
 
 def sentence(line):
-    """What certificate.py must say of a certificate; None: anything but that it is accepted."""
+    """The expected verdict of certificate.py; None: any verdict except acceptance."""
     if line["says"] not in ("values only", "concluded"):
         return None
     turns = line["turns"]

@@ -2,8 +2,8 @@
 or read with a note that names the doubt; never another graph without a word.
 
 The writers here are our own: each follows what one program writes, so that no such program is needed.
-A style says what the reader may do besides reading the graph that is meant: `refused` is a part of the
-sentence with which it refuses the file, `noted` a part of the note.
+A style lists what the reader may do other than read the intended graph: `refused` is a part of its
+error message, `noted` a part of its note.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Canonical forms and sums of them against their definitions.
 
 The form that is printed is read here, as a game, and must equal the game of its vertex by play; it
-has no dominated or reversible option, and is the text of equal games only. Sums by search over all
-ways in which the tokens can stand.
+has no dominated or reversible option, and only equal games have the same text. Sums are checked by
+a search over all positions of the tokens.
 """
 
 import random
@@ -46,7 +46,7 @@ class Reader:
         return self.simple(text)
 
     def braces(self, text):
-        """What stands between braces: the longest row of bars divides."""
+        """Reads the text between braces; the longest row of bars divides it."""
         depth, rows, at = 0, [], 0
         while at < len(text):
             end = at + 1
@@ -108,7 +108,7 @@ class Reader:
 
 
 def outside(text):
-    """What does not stand in braces or parentheses."""
+    """The text outside of braces and parentheses."""
     depth, kept = 0, []
     for c in text:
         depth -= c in "})"
@@ -189,7 +189,7 @@ class Values(unittest.TestCase):
         self.compare(games)
 
     def test_impartial(self):
-        """Where both players have the same options it is a nimber."""
+        """A game with the same options for both players has a nimber."""
         rng = random.Random(3)
         games = [random_dag(rng, 10, both=1) for _ in range(200)]
         games = [game for game in games if game.edges]
@@ -221,7 +221,7 @@ class Values(unittest.TestCase):
 
 
 class Sums(unittest.TestCase):
-    """Several tokens: who wins, whoever begins; all winning moves; and the total."""
+    """Several tokens: the winner for each first player; all winning moves; and the total."""
 
     def test_random(self):
         rng = random.Random(4)
@@ -246,7 +246,7 @@ class Sums(unittest.TestCase):
         self.assertGreater(min(classes.values()), 100, classes)
 
     def total(self, game, stand, answer):
-        """The total is no better than 0 for whoever loses, and its text is that of the sum."""
+        """The total is no better than 0 for the loser, and its text is that of the sum."""
         forms = Forms()
         reader = Reader(forms)
         total, values = reader.read(answer["total"]), forms.of_graph(game)

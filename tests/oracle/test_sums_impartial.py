@@ -1,8 +1,8 @@
 """Sums of impartial tokens against their definitions.
 
-Values by the rule of labelling, one vertex at a time, and from nothing but outcomes: a position is
-worth m if together with a heap of m it is lost for whoever moves, and with other heaps won. Sums by
-retrograde analysis of all ways in which the tokens can stand. Large graphs by `loopy_naive.c`.
+Values by the rule of labelling, one vertex at a time, and from outcomes alone: a position has value m
+if together with a heap of m it is lost for the player to move, and with other heaps won. Sums by
+retrograde analysis of all positions of the tokens. Large graphs by `loopy_naive.c`.
 """
 
 import itertools
@@ -288,7 +288,7 @@ class Cycles(unittest.TestCase):
 
 
 class Large(unittest.TestCase):
-    """A million vertices and four million edges, and shapes that are worst for somebody."""
+    """A million vertices and four million edges, and worst cases of some solvers."""
 
     @classmethod
     def setUpClass(cls):

@@ -17,7 +17,7 @@ WILD = (1, 2), (2, 1), (1, 3), (3, 1)  # the pairs of the smallest wild position
 
 
 class Misere:
-    """A game in which who cannot move has won. options[v] is a list; vertices count from 1."""
+    """A game that a player without a move wins. options[v] is a list; vertices count from 1."""
 
     def __init__(self, n, edges):
         self.edges = edges
@@ -89,7 +89,7 @@ class Heaps:
 
 
 def octal(code):
-    """What the digits of a code allow."""
+    """The moves that the digits of a code allow."""
     def left(heap):
         for taken, digit in enumerate(int(digit) for digit in code.replace(".", "")):
             rest = heap - taken
@@ -503,7 +503,7 @@ class ByRules(unittest.TestCase):
         return answer
 
     def test_notation(self):
-        """A colon with nothing behind it is refused."""
+        """A colon with nothing after it is refused."""
         for game in ("nim", "kayles", "octal", "grundy", "subtraction", "tictactoe"):
             done = run("solve", "--ruleset", game + ":misere:")
             self.assertEqual(done.returncode, 3, game)

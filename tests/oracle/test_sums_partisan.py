@@ -1,7 +1,7 @@
 """Numbers, numbers plus nimbers and sums of partisan tokens against their definitions.
 
-Numbers by rational arithmetic. What a vertex is worth, by playing its game against that of the
-value. Sums by search over all ways in which the tokens can stand.
+Numbers by rational arithmetic. The value of a vertex, by playing its game against that of the
+value. Sums by search over all positions of the tokens.
 """
 
 import functools
@@ -135,7 +135,7 @@ def neighbours(x):
 
 @functools.lru_cache(None)
 def born_by(day):
-    """All numbers with at most so many signs."""
+    """All numbers with a limited number of signs."""
     known = [Fraction(0)]
     for _ in range(day):
         between = [simplest(a, b) for a, b in zip([None] + known, known + [None])]
@@ -156,7 +156,7 @@ def worth_by_play(forms, g, day):
 # ---- sums by search ----------------------------------------------------------------------------
 
 class Sum:
-    """Who wins, from any stand of the tokens."""
+    """The winner, from any places of the tokens."""
 
     def __init__(self, game):
         self.left, self.right, _ = rows_of(game)

@@ -1,5 +1,5 @@
 """Traces of small problems: each step is legal by its rule at that time, every position is decided once
-and to its true value, and the steps can be taken back. What is true is found by definition here."""
+and to its true value, and the steps can be undone. The true values come from the definitions."""
 
 import os
 import random
@@ -22,7 +22,7 @@ RACERS = ("Sherlock", "Moriarty")
 
 
 def trace(text, *options, source="gg"):
-    """What `trace --json` says."""
+    """The output of `trace --json`."""
     done = program("trace", "-", "--from", source, "--json", *options, text=text)
     assert done.returncode == 0, (done.returncode, done.stderr.decode(), text)
     return traces.read(done.stdout.decode())
@@ -283,7 +283,7 @@ class Page(unittest.TestCase):
         self.assertEqual(kinds, set(KINDS))
 
     def test_example(self):
-        """What the page shows is what the program prints."""
+        """The page shows the output of the program."""
         for command, shown in re.findall(r"^    \$ greatgame (.*)\n((?:    .*\n)*)", PAGE, re.M):
             done = subprocess.run([PROGRAM, *command.split()], cwd=SOURCES, capture_output=True,
                                   timeout=60)

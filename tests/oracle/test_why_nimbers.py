@@ -17,7 +17,7 @@ from test_sums_misere import random_dag as misere_dag, text_of as misere_text
 # ---- sums of nimbers ---------------------------------------------------------------------------
 
 class Tokens:
-    """Tokens on a graph, who stand at the vertices of a tuple."""
+    """Tokens on a graph, standing at the vertices of a tuple."""
 
     def __init__(self, rows, stand, outcome=None):
         self.rows, self.stand = rows, stand
@@ -35,7 +35,7 @@ class Tokens:
         return self.value[self.part(name)]
 
     def options(self, name):
-        """What the options of a part are worth."""
+        """The values of the options of a part."""
         return [self.value[w] for w in self.rows[self.part(name)]]
 
     def after(self, move, stand=None):
@@ -125,7 +125,7 @@ class NimberJudge(Judge):
         return winner == won and loser == OTHER[won]
 
     def lost_stand(self):
-        """Where the loser has to move from: now, or after the move that was told."""
+        """The position in which the loser must move: now, or after the explained move."""
         return self.model.stand if self.state == "P" else self.model.after(self.last)
 
     def is_over(self, loser, winner):
@@ -168,7 +168,7 @@ class NimberJudge(Judge):
     is_zero_again = is_zero
 
     def is_lost(self, loser, winner):
-        """Whatever the loser does, the winner can answer."""
+        """The winner has a reply to every move of the loser."""
         stand = self.lost_stand()
         return self.loses(loser, winner) and \
             functools.reduce(operator.xor, self.model.values(stand), 0) == 0 and \
@@ -286,7 +286,7 @@ class NimberJudge(Judge):
         return infinite == self.infinite > 0 and sum == self.xor
 
     def at_the_end(self):
-        """Every move that does not win, or hold a draw, was told or counted."""
+        """Every move that does not win, or hold a draw, was explained or counted."""
         if self.model.moves and len(self.told) + self.untold != self.bad():
             yield "moves", self.bad(), self.told, self.untold
 
@@ -329,7 +329,7 @@ class Nimbers(Explanations):
         self.count(seen, "nimber", 5, "hint-look hint-look-loops hint-sum hint-infinite hint-part")
 
     def test_many_tokens(self):
-        """Of many parts and moves the first are told, and the others counted."""
+        """Of many parts and moves the first are explained, and the others counted."""
         rng, games = random.Random(5), []
         for i in range(COUNT // 5):
             n = rng.randint(3, 9)
@@ -456,7 +456,7 @@ class MisereModel:
         return move.get("token", "t0")
 
     def is_left_well(self, stand):
-        """By the rule: whoever has to move from here loses."""
+        """By the rule: the player to move loses."""
         return self.plus(stand) == (0 if self.firm(stand) else 1)
 
 

@@ -43,7 +43,7 @@ class Chase:
         return self.values[state][1] == 0
 
     def best(self, state):
-        """The first of the best moves of whoever is to move."""
+        """The first of the best moves of the player to move."""
         own = "L" if state[2] == "P" else "R"
 
         def merit(then):
@@ -62,7 +62,7 @@ class Chase:
         return sorted({x[1] for x in met if not self.is_over(x)})
 
     def line(self):
-        """The states behind each move of best play, which ends."""
+        """The states after each move of best play, which ends."""
         states = [self.start]
         while not self.is_over(states[-1]):
             states.append(self.best(states[-1]))
@@ -70,12 +70,12 @@ class Chase:
 
 
 def cell(text):
-    """A cell as it is told."""
+    """The text of a cell."""
     return tuple(map(int, text.split(",")))
 
 
 def place(move):
-    """The state behind a move."""
+    """The state after a move."""
     row = re.fullmatch(r"P(\d+,\d+) T(\d+,\d+) (.)", move["to"])
     return (cell(row[1]), cell(row[2]), row[3])
 

@@ -45,12 +45,12 @@ class Alone:
         return (move.target, (position[1] + 1) % len(self.schedule))
 
     def turns(self, last, first=1):
-        """The turns up to the last one in which the token is moved."""
+        """The turns up to the last one that move the token."""
         return [turn for turn in range(first, last + 1)
                 if self.schedule[(turn - 1) % len(self.schedule)][1] == self.token]
 
     def need(self, vertex, turn):
-        """Who wins from a vertex after so many turns, and its own turns until then."""
+        """The winner from a vertex after `turn` turns, and the token's own turns until then."""
         winner, length = self.values[vertex, turn % len(self.schedule)]
         return winner, None if winner == "D" else len(self.turns(turn + length, turn + 1))
 
@@ -80,7 +80,7 @@ class RaceJudge:
                     yield name, claim
 
     def ending(self, name):
-        """Who wins the game of a token alone, and when."""
+        """The winner and length of the game of one token alone."""
         token = self.names.index(name)
         return self.alone[token].values[self.game.tokens[token][0], 0]
 
@@ -118,7 +118,7 @@ class RaceJudge:
             all(t != self.walk.token for _, t in self.walk.schedule)
 
     def later(self):
-        """When the games of all tokens end, those told first."""
+        """The ends of the games of all tokens, explained ones first."""
         never = float("inf")
         ends = {t: self.ending(name).length or never for t, name in enumerate(self.names)}
         return [ends[t] for t in self.told], [ends[t] for t in ends if t not in self.told]
@@ -127,7 +127,7 @@ class RaceJudge:
         told, rest = self.later()
         return len(rest) == count and max(told) <= min(rest)
 
-    # ---- the game of the token that was told last
+    # ---- the game of the last explained token
 
     def is_step(self, turn, token, player, left, options, needs, instead, to, **place):
         walk = self.walk

@@ -14,7 +14,7 @@ FRONTS = ("impartial", "owners", "coloured")
 
 
 class States:
-    """What the oracle knows of one game, and what has been told of it."""
+    """The oracle's values of one game, and the positions explained so far."""
 
     def __init__(self, game, answer):
         self.game, self.answer = game, answer
@@ -28,7 +28,7 @@ class States:
         return set(self.rules.moves(position))
 
     def after(self, position, move):
-        """Where a move leads, or None: it is not legal."""
+        """The position after a move; None if the move is not legal."""
         move = move_of(move, self.answer)
         if self.rules.result(position) or move not in self.moves(position):
             return None
@@ -76,10 +76,10 @@ class StrategyJudge:
         if not self.answer["cut"] and self.promised - self.told:
             yield "positions that are not told", self.promised - self.told
 
-    # ---- positions that are told
+    # ---- explained positions
 
     def begin(self, position, player):
-        """Another position is told, all moves of the last one have been."""
+        """Begins the next explained position; all moves of the last one have been explained."""
         fresh = not self.left
         self.here = (tuple(position), player)
         if self.holder is None:
@@ -103,7 +103,7 @@ class StrategyJudge:
             self.states.rules.result(position) is not None
 
     def length(self, position, turns):
-        """The turns that are told; of a draw there are none."""
+        """The explained turns; a draw has none."""
         return self.states.values[position].length == turns
 
     def is_move(self, player, other, move, position, turns):
@@ -125,7 +125,7 @@ class StrategyJudge:
     # ---- moves of the other player there
 
     def take(self, move):
-        """Where an untold move of the other player leads."""
+        """The position after a move of the other player that was not explained."""
         plain = move_of(move, self.answer)
         then = self.states.after(self.here, move)
         if plain in self.left:
@@ -255,7 +255,7 @@ class StrategyJudge:
 
 
 def sequel_complaints(states, answer):
-    """Whether play goes on as it should behind each move."""
+    """Whether play continues as it should after each move."""
     for move in answer["all_moves"]:
         position = states.after(states.start, move)
         if states.rules.result(position) is None and not move["sequel"]:
@@ -278,7 +278,7 @@ def text_of(instances):
 
 
 def distinct(claims):
-    """How often each kind occurs."""
+    """Counts each kind."""
     kinds = [claim["kind"] for claim in claims]
     return {kind: kinds.count(kind) for kind in kinds}
 

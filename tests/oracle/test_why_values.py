@@ -53,7 +53,7 @@ class Coloured:
 
 
 class PartisanJudge(Judge):
-    """What explanations of numbers and of forms have in common."""
+    """Base class for explanations of numbers and of forms."""
 
     def __init__(self, answer, model):
         super().__init__(answer)

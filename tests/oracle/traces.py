@@ -49,7 +49,7 @@ def require(condition, *said):
 
 
 class Play:
-    """What all methods share: values of positions, each decided once."""
+    """Base of all methods: values of positions, each decided once."""
 
     def __init__(self, trace):
         self.trace = trace

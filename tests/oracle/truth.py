@@ -65,10 +65,10 @@ class Truth:
         return (len(table) == len(positions) == len(words) and set(table) == set(true)
                 and all(self.same(table[number], true[number]) for number in true))
 
-    # ---- what the oracles say
+    # ---- values by the oracles
 
     def find(self, which):
-        """By what is asked for; the rest is the movers."""
+        """Chooses the oracle by the kind of `which`; the rest are the movers."""
         kind, *rest = which
         if kind == "race":
             return self.race(rest)

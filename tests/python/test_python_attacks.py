@@ -1,7 +1,7 @@
-"""What can be done to the package for Python on purpose or by accident: arguments of every wrong kind,
+"""Misuse of the package for Python, on purpose or by accident: arguments of every wrong kind,
 interruptions at any moment, forks, threads, callbacks that misbehave, forged certificates, files of
-wrong bytes, and strange arrays and graphs. Each is an exception with a sentence, or right; the
-interpreter lives on, and nothing is lost.
+wrong bytes, and strange arrays and graphs. Each gives an exception with a message, or a right
+answer; the interpreter goes on, and nothing leaks.
 
 Under the sanitizer the interpreter is run with LD_PRELOAD=libasan.so and PYTHONMALLOC=malloc
 (python.cmake), so that a use of freed memory ends the test."""
@@ -42,7 +42,7 @@ with_numpy = unittest.skipIf(np is None, "numpy is not there")
 
 
 def python(code, **environment):
-    """What another interpreter prints, and how it ends."""
+    """Runs code in another interpreter; returns its exit status and output."""
     done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, timeout=120,
                           env={**os.environ, "PYTHONPATH": PYTHON, **environment})
@@ -50,7 +50,7 @@ def python(code, **environment):
 
 
 def table_of(ruleset, parameters):
-    """A saved table whose head is right, but for these texts."""
+    """A saved table whose header is right except for these texts."""
     head = struct.pack("<8sIIQQIHHIIQQ", b"\x89GGT\r\n\x1a\n", 1, 0, 0, 1, 1, 4, 0, len(ruleset),
                        len(parameters), 0, 0) + ruleset + parameters
     index = struct.pack("<II", 0, 1)
@@ -68,12 +68,12 @@ class Odd:
         raise ZeroDivisionError
 
 
-# Wrong in each place where it is no vertex, label or text of the caller's own.
+# Wrong wherever it is not a vertex, label or text chosen by the caller.
 VALUES = [-1, 7, 2**31, 2**32 - 1, 2**32, 2**40, 2**64 - 1, 2**64, 10**5000, 1.0, 1.5, math.nan, True, "", "x",
           "a\0b", "\ud800", "x" * 70_000, b"", b"x", b"\0\xff", None, [], [None], [-1], [1.5], {}, {-1: "L"},
           {0: "X"}, {2.9: "L"}, (), (1,), ("\0", 1), object(), Odd(), len, int, [Odd()], {"a\0": 0}]
 
-# What is asked, and the argument that the sentence names.
+# Calls, and the argument that the message names.
 WRONG = """
 schedule   gg.solve(EDGES, tokens=[0, 1], targets=[2], schedule="L4294967297")
 schedule   gg.solve(EDGES, tokens=[0, 1], targets=[2], schedule="L1 R-2")

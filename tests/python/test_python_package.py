@@ -1,5 +1,5 @@
-"""The package for Python as a guest in the interpreter: arrays, errors, interruptions, what it finds and
-how it is installed. Whatever is done wrong is an exception, and the interpreter lives on."""
+"""The package for Python in the interpreter: arrays, errors, interruptions, the search for the library, and
+installation. Every misuse raises an exception, and the interpreter goes on."""
 
 import ast
 import contextlib
@@ -45,7 +45,7 @@ def has(module):
 
 
 def python(code, **environment):
-    """What another interpreter prints, and how it ends."""
+    """Runs code in another interpreter; returns its exit status and output."""
     done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": PYTHON, **environment})
     return done.returncode, done.stdout.decode(), done.stderr.decode()
@@ -338,7 +338,7 @@ class Interruptions(unittest.TestCase):
         self.assertEqual(solution.positions, 200_000)
 
     def test_progress_of_a_game(self):
-        """Exploring in Python tells of it, too; a bar leaves an empty line."""
+        """Exploring in Python reports progress, too; a bar leaves an empty line."""
         seen = []
         game = gg.Game(start=5000, moves=lambda x: range(max(0, x - 3), x), progress=lambda *a: seen.append(a))
         self.assertEqual(seen[:4], [("exploring positions", 1024 * i, 0) for i in range(1, 5)])
@@ -410,7 +410,7 @@ class Interruptions(unittest.TestCase):
             sys.exit(late > 30)
             """)
         self.assertEqual(status, 0, error)
-        # Python drops what a handler raises while an object is finalized, and says so.
+        # Python drops exceptions of a handler while it finalizes an object, and reports that.
         ignored = error.count("Exception ignored in")
         self.assertEqual(out.split(), [str((8 if SANITIZED else 25) - ignored), "True"], error)
         self.assertLessEqual(ignored, 5, error)

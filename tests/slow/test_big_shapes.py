@@ -21,7 +21,7 @@ ALLOWANCE = 32 << 20
 
 
 def write_lines(name, head, line, count):
-    """A file of count lines, each line(i), behind a head."""
+    """Writes a head and count lines, each line(i)."""
     with open(name, "w", encoding="ascii") as file:
         file.write(head)
         for begin in range(0, count, 100_000):
@@ -38,7 +38,7 @@ class BigShapes(unittest.TestCase):
         self.folder = folder.name
 
     def solve(self, head, line, extension, units, *options):
-        """How the output of `solve` begins; units are the vertices and edges of the graph."""
+        """The beginning of the output of `solve`; units are the vertices and edges of the graph."""
         name = os.path.join(self.folder, "big." + extension)
         write_lines(name, head, line, SIZE)
         child = subprocess.Popen([PROGRAM, "solve", name, *options], stdout=subprocess.PIPE,
@@ -70,7 +70,7 @@ class BigShapes(unittest.TestCase):
         self.assertIn(f'"winner":"L","length":{SIZE},', out)
 
     def test_star(self):
-        """10^7 edges out of one vertex, and as many best moves."""
+        """10^7 edges out of one vertex; all are best moves."""
         out = self.solve("", lambda i: f"0 {i + 1}\n", "edges", 2 * SIZE, "--play", "normal",
                          "--token", "0", "--json")
         self.assertIn('"winner":"L","length":1,', out)

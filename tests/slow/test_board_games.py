@@ -20,7 +20,7 @@ class Known(unittest.TestCase):
     """Games whose tables test_tables.py has not."""
 
     def test_morris(self):
-        """Positions in reach of the start (B. Liou 2025 tells the player to move apart)."""
+        """Positions in reach of the start (B. Liou 2025 distinguishes the player to move)."""
         rows = table("morris:4", "--solver", "memo")
         self.assertEqual((len(rows), sum(":" in text for text in rows)), (2352757, 594321))
 

@@ -57,7 +57,7 @@ def pushes(board, n, mark):
 
 
 def winner_now(board, n, mover):
-    """Who has won if `other(mover)` has just moved: a line of the mover's counts first."""
+    """The winner after a move of `other(mover)`: a line of the mover's counts first."""
     for mark in (mover, other(mover)):
         if has_line(board, n, mark):
             return mark
@@ -94,7 +94,7 @@ def solve_all(n):
 
 
 def text_of(board, n, mover):
-    """The program shows whoever is to move as X."""
+    """The text of the program, which shows the player to move as X."""
     if mover == "O":
         board = board.translate(str.maketrans("XO", "OX"))
     return "/".join(board[i:i + n] for i in range(0, n * n, n))

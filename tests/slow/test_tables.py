@@ -15,8 +15,8 @@ from program import SANITIZED, run  # noqa: E402
 
 MOST = 200_000_000  # numbers; larger tables take more than some minutes
 
-# The winner at the start, in how many turns if that is known, the longest play, and how many positions whoever
-# is to move wins, loses and draws; None where nobody has said.
+# The winner at the start, the number of turns, the longest play, and the numbers of positions that the player
+# to move wins, loses and draws; None if no source gives it.
 KNOWN = {
     "quixo:4x4": ("L", 21, None, (26434489, 15003736, 1608496)),  # S. Tanaka and others 2020; counted twice
     "dodgem:5": ("draw", None, 82, (46485685, 30716604, 42827912)),  # D. des Jardins 1996; counted twice

@@ -1,4 +1,4 @@
-"""What the tests of `stress` share: the programs that are judged, and `stress` itself."""
+"""Shared by the tests of `stress`: the programs under test, and `stress` itself."""
 
 import atexit
 import json
@@ -16,7 +16,7 @@ from program import PROGRAM, SANITIZED  # noqa: E402
 HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDER = tempfile.mkdtemp()
 COMPILERS = {".c": "cc", ".cpp": "c++"}
-STACK = 8 << 20  # bytes, whatever the machine allows
+STACK = 8 << 20  # bytes, independent of the machine
 atexit.register(shutil.rmtree, FOLDER)
 
 

@@ -48,7 +48,7 @@ def write(kind, case):
 
 
 def without(case, gone, edges=None, tokens=None):
-    """The graph without a vertex, on which there is no token."""
+    """The graph without one vertex; None if a token stands on it."""
     edges = case.edges if edges is None else edges
     tokens = case.tokens if tokens is None else tokens
     if gone in tokens or case.n == 1:

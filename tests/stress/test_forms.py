@@ -19,7 +19,7 @@ SAMPLE = {"outcome-judge": "1\n2 1 1\n1\n2 P\n1 2\n", "nimber-judge": "1\n2 1 1\
 
 class Samples(unittest.TestCase):
     def test_page(self):
-        """Two for each kind, and what is said about them is what the program says."""
+        """Two for each kind, with the program's own output."""
         text = (ROOT / "doc" / "stress.md").read_text()
         found = 0
         for section in text[text.index("## Kinds and their forms"):].split("\n### ")[1:]:
@@ -74,7 +74,7 @@ class Malformed(unittest.TestCase):
         self.refused("octal-judge", "1\n0.77,3 1\n4\n", "2:1", "an octal code")
 
     def test_promises_too_much(self):
-        """Counts are not believed: there is no room made for what is not there."""
+        """No memory is reserved for counts that the input does not contain."""
         for form in FORMS:
             text = "1\n0.7 4000000000\n1" if form == "octal-judge" else "1\n2 4000000000 1\n1\n"
             done = run("solve", "--from", form, "-", text=text, memory=200 << 20)

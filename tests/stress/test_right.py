@@ -1,4 +1,4 @@
-"""Right programs of every kind, with which nothing is found; and greatgame itself, which must agree with them."""
+"""Right programs of every kind, without findings; and greatgame itself, which must agree with them."""
 
 import os
 import sys
@@ -28,7 +28,7 @@ class Right(unittest.TestCase):
                     self.assertGreater(found["tried"], count // 4)
 
     def test_itself(self):
-        """What is written is read back, and answered as it was."""
+        """Written instances are read back and have the same answers."""
         for kind in ("race", "outcome", "police", "nimber", "number", "advance", "cops", "octal"):
             form = "judge" if kind == "race" else kind + "-judge"
             with self.subTest(kind=kind):

@@ -1,4 +1,4 @@
-"""How programs are run: every way to go wrong has a word of its own, nobody is left behind, and nothing waits."""
+"""Runs of programs: every kind of failure has its own word, no process is left over, and nothing waits."""
 
 import os
 import re
@@ -102,7 +102,7 @@ class Words(unittest.TestCase):
 
     @unittest.skipIf(SANITIZED, "which takes address space itself")
     def test_memory(self):
-        # The second does not say why it fails, and takes memory without filling it, which takes time.
+        # The second does not report why it fails, and takes memory without filling it, since that takes time.
         for text in ("x = bytearray(1 << 30)",
                      "import mmap, os\ntry:\n    x = mmap.mmap(-1, 1 << 30)\nexcept OSError:\n"
                      "    os.kill(os.getpid(), 11)\nprint(0)"):
@@ -163,7 +163,7 @@ class Streams(unittest.TestCase):
         self.assertIsNone(failure(f"(yes >&2 &); {ALL_RIGHT}", "octal", "--cases", "2")["failure"])
 
     def test_no_standard_input(self):
-        """The program's streams are its own, whatever those of greatgame are."""
+        """The program has its own streams, independent of those of greatgame."""
         done = subprocess.run(["sh", "-c", f"'{PROGRAM}' stress '{ALL_RIGHT}' --kind octal --cases 3 <&-"],
                               capture_output=True)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -246,7 +246,7 @@ class Behind(unittest.TestCase):
             self.assertEqual(running("98765.75"), [])
 
     def test_interrupted_while_shrinking(self):
-        """What was found is told and kept."""
+        """Findings are printed and kept."""
         program = "sleep 0.2; cat >/dev/null; echo 99"
         status, out, err, left = self.interrupted(program, signal.SIGINT)
         self.assertEqual((status, left), (1, ["stress-octal.in"]), out + err)

@@ -28,7 +28,7 @@ class Wrong(Judged):
         self.assertEqual((len(case.tokens), found["right"]), (2, "9007199254740993/9007199254740992"))
 
     def test_quadratic(self):
-        # How large the smallest slow input is, only the machine knows.
+        # The size of the smallest slow input depends on the machine.
         found, case = self.found("wrong/quadratic.c", "race", "time", "--large", "--cases", "50",
                                  "--time", "0.3", "--shrink", "2")
         self.assertFalse(found["smallest"])

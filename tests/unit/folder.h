@@ -1,5 +1,5 @@
 /*
- * Folders in which tables on a disk are solved.
+ * Folders for tables that are solved on a disk.
  */
 #ifndef TESTS_UNIT_FOLDER_H
 #define TESTS_UNIT_FOLDER_H
@@ -25,7 +25,7 @@ static inline void make_folder(char folder[64])
     assert_non_null(mkdtemp(folder));
 }
 
-/* The names of its files, but for the lock; returns how many. */
+/* Lists the files of the folder except the lock; returns their number. */
 static inline size_t list_files(const char *folder, char name[][64], size_t most)
 {
     size_t count = 0;
@@ -40,7 +40,7 @@ static inline size_t list_files(const char *folder, char name[][64], size_t most
 
 static inline void remove_folder(const char *folder);
 
-/* Removes its files but for the lock, and the folders that are in it. */
+/* Removes the files of the folder except the lock, and its subfolders. */
 static inline void empty_folder(const char *folder)
 {
     char name[200][64], path[512];

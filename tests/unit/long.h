@@ -1,5 +1,5 @@
 /*
- * How a test is marked that takes more than some tenths of a second.
+ * Marks tests that take more than some tenths of a second.
  */
 #ifndef TESTS_UNIT_LONG_H
 #define TESTS_UNIT_LONG_H
@@ -10,8 +10,8 @@
         "long " #function, function, NULL, NULL, NULL                                              \
     }
 
-/* The same for one that tries all small cases, to find wrong answers: under the sanitizers it tells
- * hardly more than its first thousand cases, so `./check` skips it there. */
+/* The same for a test that tries all small cases, to find wrong answers: under the sanitizers it
+ * finds hardly more than its first thousand cases do, so `./check` skips it there. */
 #define exhaustive_test(function)                                                                  \
     {                                                                                              \
         "long exhaustive " #function, function, NULL, NULL, NULL                                   \

@@ -1,7 +1,7 @@
 /*
- * Where things are in a file of columns, by doc/formats.md and not by the library; and mending its
- * checksums, so that what was changed gets behind them. Both versions. Nothing in the file is
- * believed: what does not have the form is left as it is.
+ * Finds places in a file of columns, by doc/formats.md and not by the library, and repairs its
+ * checksums after changes, so the reader goes on to the changed data. Both versions. The file is
+ * not trusted: data without the right form is left as it is.
  */
 #ifndef TESTS_UNIT_MEND_H
 #define TESTS_UNIT_MEND_H
@@ -36,7 +36,7 @@ static inline void set_long(uint8_t *bytes, uint64_t number)
 }
 
 typedef struct column_place {
-    size_t entry, begin, sums, end; /* in the directory; entries; their checksums; behind them */
+    size_t entry, begin, sums, end; /* in the directory; entries; their checksums; end */
 } column_place;
 
 /* The column with this index of the file that begins at `from`; false if there is none in `size`

@@ -1,4 +1,4 @@
-/* Saved tables in memory: files to be written, read, and made up from what codes they have. */
+/* Saved tables in memory: files that are written, read, or built from a function of codes. */
 #ifndef TESTS_UNIT_SAVED_FILE_H
 #define TESTS_UNIT_SAVED_FILE_H
 
@@ -61,7 +61,7 @@ static inline void make_saved(gg_ctx *ctx, const gg_problem *problem, uint64_t p
     for (uint64_t x = 0; x < positions; x += GG__SAVED_BLOCK) {
         const uint64_t left = positions - x,
                        count = left < GG__SAVED_BLOCK ? left : GG__SAVED_BLOCK;
-        /* A block that is said to be constant is not looked at. */
+        /* Tests three positions only to find constant blocks. */
         if (code(x) == code(x + count - 1) && code(x) == code(x + count / 2)) {
             add_number(&index, 4, 0);
             add_number(&index, 4, code(x));

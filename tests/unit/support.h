@@ -1,6 +1,6 @@
 /*
- * What the tests of the stages share: an allocator that counts and fails, contexts that must end
- * empty, small problems drawn by hand or by lot, and a hash to compare results by.
+ * Shared by the unit tests: an allocator that counts and fails, contexts that must end empty, small
+ * problems drawn by hand or at random, and a hash to compare results.
  */
 #ifndef TESTS_UNIT_SUPPORT_H
 #define TESTS_UNIT_SUPPORT_H
@@ -266,7 +266,7 @@ typedef struct rules_sample {
 } rules_sample;
 
 /* Small games; first those with parameters, then every registered one without, or as a small one.
- * What has too many positions on cycles even when small is given parameters that it refuses. */
+ * Games with too many positions on cycles, even when small, get parameters that they refuse. */
 static inline bool rules_sample_at(size_t index, rules_sample *out)
 {
     static const char *const small[][2] = {{"connect", "4x2"}, {"dobutsu", "E"},

@@ -25,7 +25,7 @@ typedef struct hub {
     pthread_cond_t all;
     unsigned members, here, turn;
     bool dead;            /* a member has gone */
-    uint8_t *shown[MOST]; /* copies of what each shows to the others, who may outlive it */
+    uint8_t *shown[MOST]; /* copies of the data each shows to the others, which may outlive it */
     size_t sent[MOST][MOST];
     size_t forged;        /* an index in a sum that gets a false number, `lie`; 0: none */
     unsigned forged_call; /* the call of `sum`, counted from 0 */
@@ -44,7 +44,7 @@ typedef struct member {
     gg_status status;
     uint64_t steps, last; /* the step at which it dies, or writing fails; 0: none */
     bool dies;
-    bool slow;     /* each step takes so long that all is saved after each portion */
+    bool slow;     /* each step takes long enough for a save after each portion */
     unsigned sums; /* calls of `sum` in this run */
 } member;
 

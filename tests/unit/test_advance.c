@@ -10,8 +10,8 @@ enum { MOST = 16, TEXT = MOST * (MOST + 1) + 4 };
 
 /* ---- the definition: whole boards ---- */
 
-/* What is known of every board of one size: 2 bits for each player to move. A board is a number
- * with a digit for each cell, the cell in the upper left corner lowest. */
+/* Knowledge about every board of one size: 2 bits for each player to move. A board is a number with
+ * a digit for each cell; the upper left cell is the lowest digit. */
 typedef struct search {
     unsigned size, cells;
     uint32_t weight[MOST], boards;
@@ -35,7 +35,7 @@ static unsigned mark_at(const search *s, uint32_t board, unsigned cell)
     return board / s->weight[cell] % 3;
 }
 
-/* The board after the player has moved the piece, or eaten it; the same board if he cannot. */
+/* The board after the player moves or eats the piece; the same board if neither is possible. */
 static uint32_t after(const search *s, uint32_t board, gg_player mover, unsigned cell)
 {
     const unsigned mark = mark_at(s, board, cell);
@@ -199,7 +199,7 @@ static void test_moves(void **state)
     close_ctx(ctx);
 }
 
-/* A line of play that the answer gives ends with a win of whom it says. */
+/* The line of play of an answer ends with a win of its winner. */
 static void test_lines(void **state)
 {
     (void)state;
@@ -305,7 +305,7 @@ static void test_exchanged_colours(void **state)
 
 /* ---- columns ---- */
 
-/* Every column of so many rows, times 2^20; the caller frees them. */
+/* The values of all columns of `size` rows, times 2^20; the caller frees them. */
 static int64_t *load_columns(gg_ctx *ctx, unsigned size, uint32_t *count)
 {
     char text[TEXT];

@@ -1,7 +1,7 @@
 /*
- * gg_answer_after against gg_answer_new and the rules of play: along lines of play, and along
- * others; every move with what becomes of it. A game in progress says the same, also where moves
- * were taken back.
+ * gg_answer_after against gg_answer_new and the rules of play: along best lines and along others,
+ * for every move and its result. A game in progress gives the same answers, also after undone
+ * moves.
  */
 #include "unit/support.h"
 
@@ -44,8 +44,8 @@ static void check_order(const gg_problem *problem, const gg_answer *answer, size
                      answer->all_moves[k].to == move->to);
 }
 
-/* In order, the best of them among them, also in order but for the first, and as many as the rules
- * of play give. */
+/* The moves are sorted, contain the best moves (sorted except for the first), and are as many as
+ * the rules of play give. */
 static void check_all_moves(gg_ctx *ctx, const gg_problem *problem, const gg__state *state,
                             const gg_answer *answer)
 {
@@ -98,7 +98,8 @@ static void check_same(const gg_answer *a, const gg_answer *b)
     assert_true(!a->reason == !b->reason && (!a->reason || strcmp(a->reason, b->reason) == 0));
 }
 
-/* The game says what is said after its moves, however it was asked before. */
+/* A game in progress answers as gg_answer_after does after its moves, for any earlier queries.
+ */
 static void check_game(gg_ctx *ctx, gg_game *on, const gg_problem *problem,
                        const gg_solution *solution, gg__rng *rng)
 {
@@ -376,7 +377,7 @@ static void test_every_move_once(void **fixture)
     close_ctx(ctx);
 }
 
-/* What lies beyond a limit is unknown, and never guessed. */
+/* Values beyond a limit are unknown and never guessed. */
 static void test_unknown_moves(void **fixture)
 {
     (void)fixture;

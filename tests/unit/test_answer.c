@@ -11,7 +11,7 @@
 
 /* ---- the referee ---- */
 
-/* What memo knows: the outcome, a forced draw with its number of turns. */
+/* The outcome according to memo: a forced draw has its number of turns. */
 static gg_outcome ask(gg_ctx *ctx, const gg_problem *problem, const gg_solution *memo,
                       const gg__state *state)
 {
@@ -78,8 +78,8 @@ static bool is_listed(const gg_answer *answer, const gg__step *step)
     return false;
 }
 
-/* The list is sorted, but for the first move of a sum, so nothing is twice; it has every best move
- * and no other. Where not all moves are known, it has some best moves. */
+/* The list is sorted, except for the first move of a sum, so it has no duplicates. It has exactly
+ * the best moves, or some of them if not all moves are known. */
 static void check_moves(gg_ctx *ctx, const gg_problem *problem, const gg_solution *memo,
                         const gg_solution *solution, const gg_answer *answer)
 {
@@ -187,7 +187,7 @@ static void check_line(gg_ctx *ctx, const gg_problem *problem, const gg_solution
 
 /* ---- the rest of an answer ---- */
 
-/* N, P, L, R and D by what happens if Left and if Right begins; rows: Left begins. */
+/* Returns N, P, L, R or D from the results if Left begins (rows) and if Right begins. */
 static gg_result class_of(gg_result left, gg_result right)
 {
     static const gg_result classes[3][3] = {
@@ -230,7 +230,7 @@ static gg_answer *answer_with(gg_ctx *ctx, const gg_problem *problem, const gg_s
     return answer;
 }
 
-/* The reason does not depend on what else is asked for. */
+/* The reason does not depend on the other flags. */
 static void check_flags(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                         const gg_answer *full)
 {
@@ -507,7 +507,7 @@ static void test_repetition(void **state)
     close_ctx(ctx);
 }
 
-/* Right's token stands in a dead end: he passes, or has lost on his first turn with it. */
+/* Right's token stands in a dead end: Right passes, or loses on the first turn with it. */
 static void test_stuck(void **state)
 {
     (void)state;

@@ -6,7 +6,7 @@
 
 #include "greatgame_ruleset.h"
 
-/* What the headers alone are enough for. */
+/* Initializers that need only the headers. */
 static const gg_problem_spec problem_spec = GG_PROBLEM_SPEC;
 static const gg_given given = GG_GIVEN;
 static const gg_solve_options solve_options = GG_SOLVE_OPTIONS;

@@ -30,7 +30,7 @@ static void fill(column *c, gg_number_type type, ptrdiff_t step, const int64_t *
     }
 }
 
-/* How many edges are for both players, rows alone do not always tell. */
+/* The number of edges for both players does not always follow from the rows. */
 static void assert_same_rows(const gg_graph *a, const gg_graph *b)
 {
     assert_int_equal(gg_graph_vertices(a), gg_graph_vertices(b));

@@ -49,7 +49,7 @@ static void test_long_message_is_cut(void **state)
 
 /* ---- memory ---- */
 
-/* What a block costs besides what was asked for. */
+/* Bytes that a block takes beyond the requested size. */
 static uint64_t overhead(gg_ctx *ctx)
 {
     void *empty = gg__alloc(ctx, 0, 1, "nothing");
@@ -333,7 +333,7 @@ static void test_index_survives_failure(void **state)
 
 /* ---- keys that are chosen to collide ---- */
 
-/* What keys are chosen by: the hashes that version 0.1.0 had, without a secret. */
+/* The hashes of version 0.1.0, which had no secret; an attacker chooses keys by them. */
 static uint64_t old_hash_of_text(const char *text, size_t length)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);
@@ -371,7 +371,7 @@ static size_t longest_run(const gg__index *index)
 }
 
 /* Numbers whose old hashes end alike, neighbours, multiples of powers of 2, and words for a vertex
- * and a value: probes stay short, whatever the secret. */
+ * and a value: probes stay short for any secret. */
 static void test_index_of_chosen_keys(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /*
  * Certificates as a forger would write them: the text form is taken apart, changed and put together
- * again with the right checksum. What reads is then put before the checker, which refuses.
+ * again with the right checksum. The checker must refuse each forgery that can be read.
  */
 #include "unit/support.h"
 
@@ -318,7 +318,7 @@ static void test_too_many_parts(void **state)
     close_ctx(ctx);
 }
 
-/* ---- questions about what nobody has checked ---- */
+/* ---- queries on an unchecked solution ---- */
 
 static gg_solution *read_forgery(gg_ctx *ctx, const gg_problem *problem, const forgery *f)
 {
@@ -378,7 +378,7 @@ static void assert_silent(gg_ctx *ctx, const gg_problem *problem, const gg_solut
     assert_null(gg_value_place(problem, solution, 0, place, sizeof place));
 }
 
-/* Reads it, spoiled or not, and asks before and behind the check. */
+/* Reads the forgery, spoiled or not, and queries it before and after the check. */
 static void ask_around_check(gg_ctx *ctx, const gg_problem *problem, const gg_problem *other,
                              forgery *f, bool spoiled)
 {
@@ -432,7 +432,7 @@ static void test_silent_until_accepted(void **state)
     close_ctx(ctx);
 }
 
-/* The moves of an impartial game are told by persons: nothing may ask whose turn it is. */
+/* An impartial game does not distinguish the players: a solution by turns is refused. */
 static void test_two_movers_where_nobody_is_told_apart(void **state)
 {
     static forgery f, changed;
@@ -531,7 +531,7 @@ static void test_parts_of_what_has_none(void **state)
     close_ctx(ctx);
 }
 
-/* Values that mean nothing in a problem are refused, true or not, and it is said why. */
+/* Value types that do not apply to a problem are refused with a reason, even if they are true. */
 static void test_kinds(void **state)
 {
     static const struct {
@@ -647,7 +647,7 @@ static void test_numbers_beyond_the_trie(void **state)
     close_ctx(ctx);
 }
 
-/* No ruleset is asked about positions of a file before play has come to them. */
+/* A ruleset is not called with positions of a file before play has reached them. */
 static void test_positions_of_nobody(void **state)
 {
     static forgery f;
@@ -705,7 +705,7 @@ static void test_refused_bytes(void **state)
 
 /* ---- strings and numbers ---- */
 
-/* A string of crosses, from which players take one each turn; or a move ends play. */
+/* A string of crosses: each move removes one, or ends play. */
 static gg_status crosses_open(const gg_setup *setup, void **self)
 {
     *self = setup->keys;
@@ -782,8 +782,8 @@ static void test_numbers_for_strings(void **state)
     close_ctx(ctx);
 }
 
-/* Read as strings, they would get the numbers 0, 1, ... and would be taken for the positions. What
- * is written of the problem later is what it was. */
+/* Read as strings, they would get the numbers 0, 1, ... and would be taken for the positions. The
+ * problem is written the same before and after. */
 static void test_strings_for_numbers(void **state)
 {
     static forgery f, before, after;
@@ -807,7 +807,7 @@ static void test_strings_for_numbers(void **state)
     close_ctx(ctx);
 }
 
-/* A solver that keeps no words is asked for them, about its own board alone. */
+/* A solver that stores no words computes them, but only for its own board. */
 static void test_words_of_another_board(void **state)
 {
     static text nowhere;

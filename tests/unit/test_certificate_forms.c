@@ -1,4 +1,4 @@
-/* What the reader of certificates refuses: sections that no writer makes, with a right checksum. */
+/* The reader of certificates refuses sections that no writer makes, despite a right checksum. */
 #include "unit/mend.h"
 #include "unit/support.h"
 
@@ -22,7 +22,7 @@ static bool file_write(void *self, const void *data, size_t size)
     return true;
 }
 
-/* A few bytes at a time, so that entries lie across the end of what has come. */
+/* Returns a few bytes at a time, so that entries cross the end of the buffer. */
 static ptrdiff_t file_read(void *self, void *buffer, size_t size)
 {
     file *from = self;
@@ -45,7 +45,7 @@ static gg_status read_it(gg_ctx *ctx, const gg_problem *problem, file *from)
     return status;
 }
 
-/* The sections in text, behind the head that the problem has with this type of values. */
+/* Returns the sections as text, after the header of the problem and this type of values. */
 static file with_sections(gg_ctx *ctx, const gg_problem *problem, const char *type,
                           const char *sections)
 {
@@ -74,7 +74,7 @@ static file with_sections(gg_ctx *ctx, const gg_problem *problem, const char *ty
 
 typedef struct form {
     const char *type, *sections, *why; /* NULL: it is read */
-    unsigned line;                     /* of what is wrong; 0: of no line */
+    unsigned line;                     /* of the error; 0: it has no line */
 } form;
 
 /* Of a graph of two vertices. */
@@ -212,7 +212,7 @@ static const form forms_of_strings[] = {
     {"outcome", "lengths 2\n1 1\nbytes 2\n1 1\nmovers 1\n4\nwords 2\n1 2\n", "comes twice", 0},
 };
 
-/* Whatever is missing at its end, it is refused. */
+/* A truncated certificate is refused, wherever it ends. */
 static void cut_off(gg_ctx *ctx, const gg_problem *problem, file *text)
 {
     text->broken = true;
@@ -347,7 +347,7 @@ static void test_binary(void **state)
     close_ctx(ctx);
 }
 
-/* The text that is behind the end is not read as anything. */
+/* Text after the end is not read. */
 static void test_more_text(void **state)
 {
     gg_ctx *ctx = open_ctx();

@@ -1,8 +1,8 @@
 /*
  * Files that differ from a certificate in one byte, with the checksum mended: every byte and every
- * other value of it for graphs, some values for games by rules. What is read and accepted says the
- * same as the certificate, though ranks may differ where more than one is right. Files cut off at
- * every byte, with one put in or left out, are never accepted.
+ * other value of it for graphs, some values for games by rules. Accepted files have the same values
+ * as the certificate, though ranks may differ if more than one is right. Files cut off at a byte,
+ * or with one byte inserted or removed, are never accepted.
  */
 #include "unit/mend.h"
 #include "unit/support.h"
@@ -201,8 +201,8 @@ static file *spoil(original *o, size_t place, size_t out, const uint8_t *in, siz
     return f;
 }
 
-/* Each bit of a byte, and some other values; all 255, if `each`, but of what stands before the
- * columns. Every `step`-th byte. */
+/* Changes every `step`-th byte: each bit and some other values; all 255 values if `each` and the
+ * byte belongs to a column. */
 static void change_bytes(original *o, bool each, size_t step, gg__rng *rng)
 {
     const size_t directory = 24 + 32 * (size_t)get_word(o->file.at + 12);
@@ -262,8 +262,7 @@ static void break_seal(original *o, size_t step)
     }
 }
 
-/* Where more than one rank is right, or what is added to no number does not matter, some changes
- * leave all true. */
+/* Some changes leave all values true: if more than one rank is right, or in unused fields. */
 static void change_all(original *o, bool each)
 {
     const size_t step = o->file.length < SMALL ? 1 : o->file.length / 60;
@@ -282,7 +281,8 @@ static void change_all(original *o, bool each)
     }
 }
 
-/* In both forms. How many changes of the binary one leave it true; -1: it cannot be written. */
+/* Changes both forms. Returns the number of changes that leave the binary form true; -1: it cannot
+ * be written. */
 static long mutate(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution, bool each,
                    bool bounds)
 {

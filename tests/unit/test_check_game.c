@@ -84,7 +84,7 @@ static void test_with_turns(void **state)
     change_every_word("police", "");
 }
 
-/* The word of a table, but for one position, by a solution without a table of words. */
+/* The word of a table, wrong at one position, by a solution without a table of words. */
 static gg__word lying_word(const gg_problem *problem, const gg_solution *solution, gg_position x)
 {
     const lie *l = solution->plan;

@@ -90,7 +90,7 @@ static bool is_right(const gg_graph *graph, const gg__values *values, gg_vertex 
     return value != GG_LOOPY;
 }
 
-/* The first vertex at which a condition fails; N: none. */
+/* The first vertex that fails a condition; N: none. */
 static gg_vertex first_fault(const gg_graph *graph, const gg__values *values)
 {
     gg_vertex v = 0;

@@ -1,9 +1,9 @@
 /*
  * The checker accepts the true numbers, numbers plus nimbers, and `undefined`, and nothing else.
  *
- * For all small coloured graphs all labellings by all small tries are put before it. What is true
- * is found by the definitions: the simplest number by trying all of them; and whether a position is
- * a number plus a nimber by playing it out against that.
+ * It is given all labellings of all small coloured graphs by all small tries. The true values come
+ * from the definitions: the simplest number by trying all of them; and a number plus a nimber by
+ * playing the position against it.
  */
 #include "unit/by_hand.h"
 
@@ -114,8 +114,8 @@ static void read_trie(const gg__trie *trie, number *of)
         of[node] = child_of(of[trie->node[node].parent], gg__trie_sign(trie, node));
 }
 
-/* The code-th trie of `nodes` nodes, of those made by adding one node after the other; false if
- * there are not so many. */
+/* Makes trie number `code` of those with `nodes` nodes, made by adding one node after the other;
+ * false if `code` is too large. */
 static bool make_trie(gg__trie *trie, unsigned nodes, unsigned code)
 {
     for (unsigned i = 1; i < nodes; i++) {
@@ -255,7 +255,7 @@ typedef struct arena {
 
 static bool wins(const arena *a, sum at, gg_player mover);
 
-/* The number's option for a player is the nearest simpler one, of which it is made by his sign. */
+/* A player's option of a number: the parent of its nearest ancestor with the player's sign. */
 static bool wins_by_number(const arena *a, sum at, gg_player mover)
 {
     const bool turned = at.number < 0;
@@ -286,7 +286,7 @@ typedef struct starred {
     unsigned star;
 } starred;
 
-/* What a vertex equals: who moves first in the difference loses. */
+/* The value of a vertex: its difference from the vertex is lost for the player to move. */
 static starred play_out(const arena *a, unsigned v)
 {
     for (int node = 0; node < (int)a->numbers.count; node++)
@@ -298,7 +298,7 @@ static starred play_out(const arena *a, unsigned v)
     return (starred){UNDEFINED, 0};
 }
 
-/* A position with an undefined option is undefined, whatever it equals. */
+/* A position with an undefined option is undefined, even if it equals a number. */
 static void play_all_out(const small *s, const uint32_t *rank, starred *value)
 {
     arena a = {.graph = s};

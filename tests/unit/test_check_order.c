@@ -9,7 +9,7 @@
 
 enum { MANY = 3000 };
 
-static int sign_at[MANY]; /* the sign of each node, whatever its parent says */
+static int sign_at[MANY]; /* the sign of each node, independent of its parent */
 
 static int fake_sign(const gg__trie *trie, gg__node node)
 {

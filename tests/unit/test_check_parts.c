@@ -246,8 +246,8 @@ static void test_pairs(void **state)
     }
 }
 
-/* Heaps of 0, 1 and 2; one that leads to 2; the smallest that is wild; and one that leads to it and
- * a heap of 1, so that nobody knows g-. */
+/* Heaps of 0, 1 and 2; one that leads to 2; the smallest wild one; and one that leads to it and a
+ * heap of 1, so g- is unknown. */
 static void test_wild_parts(void **state)
 {
     static const uint32_t right[PARTS][2] = {
@@ -378,8 +378,8 @@ static table splitting(void)
     return t;
 }
 
-/* A trie of so many numbers 0, 1, 2, ..., and as many of 1/2, 1/4, ...; the part i is worth i, but
- * the last one. */
+/* A trie of `whole` numbers 0, 1, 2, ... and `halves` numbers 1/2, 1/4, ...; part i has value i,
+ * except the last. */
 static gg_status check_splitting(unsigned whole, unsigned halves, unsigned last, bool *accepted)
 {
     gg_ctx *ctx = open_ctx();
@@ -404,7 +404,7 @@ static gg_status check_splitting(unsigned whole, unsigned halves, unsigned last,
     return status;
 }
 
-/* An option with an undefined part is undefined, whatever the sum of the parts before it is. */
+/* An option with an undefined part is undefined for any sum of the parts before it. */
 static void test_sum_with_an_undefined_part(void **state)
 {
     gg_ctx *ctx = *state;

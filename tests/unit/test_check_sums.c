@@ -1,9 +1,9 @@
 /*
  * The checker accepts the true nimbers, loopy nimbers and misère pairs, and no others.
  *
- * For all digraphs of two and three vertices, loops included, all labellings with all ranks that
- * can make a difference are put before it. What is true is found by the definition: by playing the
- * sum with each nim heap.
+ * It is given all labellings, with all relevant ranks, of all digraphs of two and three vertices,
+ * loops included. The true values come from the definition: from playing the sum with each nim
+ * heap.
  */
 #include "unit/by_hand.h"
 
@@ -57,7 +57,7 @@ static sums play_all(const small *s, bool misere)
     return of;
 }
 
-/* The pile with which the sum is lost for who moves first, or GG_LOOPY. */
+/* The pile with which the sum is lost for the first player, or GG_LOOPY. */
 static uint32_t heap_of(const small *s, const sums *of, unsigned v)
 {
     for (uint32_t pile = 0; pile <= s->n; pile++)
@@ -333,7 +333,7 @@ static void test_all_pairs(void **state)
         }
 }
 
-/* The last vertices become the wild {{*2}, 0}, to which u leads; such are rare. */
+/* The last vertices become the wild {{*2}, 0}, and u leads to it; such graphs are rare. */
 static void fork(small *s, unsigned u)
 {
     static const unsigned edges[][2] = {{0, 1}, {0, 4}, {1, 2}, {2, 3}, {2, 4}, {3, 4}};

@@ -1,6 +1,6 @@
 /*
  * The verdict is the same for any number of threads: accepted with as many positions, or refused at
- * the first position that is wrong, whoever came to a later one before.
+ * the first wrong position, even if another thread finds a later one sooner.
  */
 #include "unit/support.h"
 

@@ -167,7 +167,7 @@ static void test_shapes(void **state)
     refused_for(*state, &s, "nimber", 2, 0, "do not add up");
 }
 
-/* Results of vertices, and play without end that somebody wins. */
+/* Results of vertices, and infinite play that a player wins. */
 static void test_conditions_of_sums(void **state)
 {
     gg_ctx *ctx = *state;
@@ -253,8 +253,8 @@ static void test_shapes_of_parts(void **state)
 
 /* ---- the place of refusal ---- */
 
-/* On a chain of n vertices, the first wrong one is named, whatever stands behind it: the one that
- * is changed, or before it the one that needs it to be infinite. */
+/* On a chain of n vertices the first wrong one is named: the changed vertex, or the one before that
+ * needs it to be infinite. */
 static void test_the_first_is_named(void **state)
 {
     enum { N = 30 };

@@ -233,7 +233,7 @@ static void assert_outcome(const ending *e, gg_position x, gg_outcome outcome)
     assert_int_equal(outcome.remoteness, won ? e->plies[x] : GG_INFINITE);
 }
 
-/* The solver chosen for a game with a dense index, whichever it is, has every legal position. */
+/* Any solver chosen for a game with a dense index has every legal position. */
 static void check_solver(const char *name)
 {
     ending e = open_ending(name);

@@ -1,7 +1,7 @@
 /*
- * The container of columns: columns of every width and of lengths around blocks come back, in
- * whatever pieces they are written and read; large ones begin at pages; any byte that is altered is
- * noticed, and so is the end of the input, wherever it comes.
+ * The container of columns: columns of every width and of lengths around blocks are read back
+ * unchanged, for all sizes of pieces; large ones begin at pages; any altered byte is detected, and
+ * so is an early end of the input.
  */
 #include "unit/mend.h"
 #include "unit/support.h"

@@ -79,7 +79,7 @@ static void test_ranges(void **state)
     close_ctx(ctx);
 }
 
-/* So many edges that their blocks are given back on the way. */
+/* Enough edges that their blocks are freed on the way. */
 static void test_many_edges(void **state)
 {
     enum { VERTICES = 300000, EDGES = 2000001 }; /* too many for a transposition at once */

@@ -1,5 +1,5 @@
-/* Vertices with more options than can be counted. No test can make them: the numbers of options of
- * a small graph are overwritten, and whoever counts with them refuses before looking further. */
+/* Vertices with too many options to count. No test can build them: the option counts of a small
+ * graph are overwritten, and the code that uses the counts refuses before it reads options. */
 #include "unit/support.h"
 
 #include "game/problem.h"
@@ -7,7 +7,7 @@
 #include "graph/order.h"
 #include "solve/states/states.h"
 
-/* Two vertices that lead to each other; so many options of the first. */
+/* Two vertices that lead to each other; the first claims `options` options. */
 static game around(gg_ctx *ctx, uint32_t options)
 {
     sketch s = blank(2);

@@ -132,14 +132,14 @@ static void test_ranges(void **state)
                 g.disk.save_ms = k;
                 gg_ctx_set_threads(g.ctx, threads);
                 check_disk(&g);
-                check_disk(&g);      /* from what is saved */
+                check_disk(&g);     /* from what is saved */
                 g.disk.page = 8192; /* which the folder knows better */
                 check_disk(&g);
                 close_game(&g);
             }
 }
 
-/* Slices are solved one behind the other, whatever threads and boxes there are. */
+/* Slices are solved one after the other, with any number of threads and buffers. */
 static void test_slices(void **state)
 {
     static const uint64_t ranges[] = {4096, 1 << 14, 1 << 16, 1 << 18};
@@ -222,7 +222,7 @@ static void test_little_memory(void **state)
 typedef struct steps {
     uint64_t done, last; /* the step that fails, or at which the process ends */
     bool dies;
-    bool slow; /* each step takes so long that all is saved after each portion */
+    bool slow; /* each step takes long enough for a save after each portion */
 } steps;
 
 static bool allow(void *self)
@@ -235,7 +235,8 @@ static bool allow(void *self)
     return false;
 }
 
-/* What a child process that dies at a step comes to: 9, or 0 if it had the truth before. */
+/* Runs a child process that dies at step `last`. Returns 9, or 0 if it finished before with the
+ * right values. */
 static int run_child(stored_game *g, uint64_t last)
 {
     const pid_t child = fork();
@@ -312,8 +313,8 @@ static bool allow_but_one(void *self)
     return s->done++ != s->last;
 }
 
-/* One step fails, and those behind it would not: also where a thread writes in the middle of a
- * level, for there is little memory for news. */
+/* One step fails and later ones would not, also while a thread writes in the middle of a level
+ * because memory for updates is short. */
 static void test_one_failing_write(void **state)
 {
     (void)state;
@@ -427,9 +428,9 @@ static void forge(const char *folder, size_t field, uint64_t number)
     unlink(path);
 }
 
-/* A manifest that is not what was written, though its checksum is right, is refused or makes no
- * difference, at any moment: positions to be told, legal ones and the codes at the end are counted,
- * and the files of news reach as far as it says. But less news than there was is not noticed. */
+/* At any moment a forged manifest with a right checksum is refused or changes nothing: the numbers
+ * of pending positions, legal positions and final codes are verified, and so are the lengths of the
+ * files of updates. Missing updates alone are not detected. */
 static void check_forged_manifests(unsigned small)
 {
     enum { FRONT = 23, CODES = 4, RANGE = 11, TRIES = 6 };
@@ -495,7 +496,7 @@ static void test_forgotten_level(void **state)
     unsigned forgotten = 0;
     (void)state;
     stored_game g = open_quixo(open_ctx());
-    g.disk.page = 1 << 20; /* all: there is no news, which would find chunks as well */
+    g.disk.page = 1 << 20; /* one page: updates would reveal the damage too */
     for (uint64_t step = 8; step < 40; step += 2) {
         steps s = {0, step, false, false};
         gg_solution *solution = NULL;
@@ -561,7 +562,7 @@ static void cancel_at(void *self, const char *stage, uint64_t done, uint64_t tot
     if (++c->ticks == c->last) gg_ctx_cancel(c->ctx);
 }
 
-/* What a run has done until it is cancelled, within a portion too, is not done again. */
+/* A resumed run does not repeat work done before the cancellation, even within a portion. */
 static void test_cancelling(void **state)
 {
     gg__rng rng = {5};
@@ -602,7 +603,8 @@ static void test_refusals(void **state)
     (void)state;
     stored_game g = open_quixo(open_ctx());
     check_disk(&g);
-    static const char *const foreign[] = {"notes-1.2", "updates-letter.pdf", "page-1.x", "now-01.7"};
+    static const char *const foreign[] = {"notes-1.2", "updates-letter.pdf", "page-1.x",
+                                          "now-01.7"};
     for (size_t i = 0; i < COUNT(foreign); i++) {
         name_in(g.folder, foreign[i], path);
         close(open(path, O_CREAT | O_WRONLY, 0666));
@@ -638,7 +640,7 @@ static void test_refusals(void **state)
     close_game(&g);
 }
 
-/* What others have put there under names of ours is neither removed nor followed. */
+/* Foreign files and links that use the names of the store are neither removed nor followed. */
 static void test_other_manifests(void **state)
 {
     static const char text[] = "Manifest-Version: 1.0\n";

@@ -389,7 +389,7 @@ static void test_text(void **state)
     }
 }
 
-/* Rows of nines and zeros, in which carries run far. */
+/* Rows of nines and zeros: carries run far. */
 static void test_rows_of_digits(void **state)
 {
     enum { LENGTH = 3000 };

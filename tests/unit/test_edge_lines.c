@@ -56,7 +56,7 @@ static void take(result *r, way *how, const gg__edge_form *form, const page *p, 
     r->rest = how(form, text_of(p) + from, text_of(p) + from + length, &r->lines);
 }
 
-/* What is said of the lines is what holds for the edges. */
+/* The survey of the lines equals a survey of the edges. */
 static void check_survey(const result *r)
 {
     const gg__edge_survey own = gg__edges_survey(r->edge, r->lines.count);
@@ -73,7 +73,8 @@ static bool has_avx2(void)
 #endif
 }
 
-/* The wide way alone may stop earlier, with the simple one behind it only where that one does. */
+/* The wide reader may stop early; continued by the simple one it stops where the simple one does.
+ */
 static void compare(const gg__edge_form *form, const page *p, size_t from, size_t length,
                     size_t room)
 {
@@ -170,7 +171,7 @@ static void test_ends(void **state)
             (size_t)((const unsigned char *)memchr(text_of(&p), '\n', 99) + 1 - text_of(&p));
         for (size_t room = 0; room < 72; room++)
             compare(&form, &p, 0, p.length, room);
-        /* Chunks of a longer text, which end behind a line. */
+        /* Chunks of a longer text, which end after a line. */
         for (size_t end = first + 1; end <= p.length; end++)
             if (text_of(&p)[end - 1] == '\n') compare(&form, &p, first, end - first, ROOM);
         while (p.length > 0) {

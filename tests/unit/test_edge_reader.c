@@ -15,13 +15,12 @@ typedef struct page {
     size_t length;
 } page;
 
-/* A source that gives so many bytes at a time, and in the end nothing or a failure. */
+/* A source that returns at most `piece` bytes per call, and at the end 0 or an error. */
 typedef struct feed {
     const page *page;
     size_t at, piece;
     bool fails;
-    unsigned asked,
-        pause; /* pause: each time that it was asked so often, it takes long; 0: never */
+    unsigned asked, pause; /* every `pause` calls one call is slow; 0: none is */
     atomic_bool asking;
     gg_ctx *cancels; /* cancelled before it fails */
 } feed;
@@ -55,7 +54,7 @@ static uint64_t mix(uint64_t hash, uint64_t item)
     return hash ^ hash >> 29;
 }
 
-/* What was read: every edge with its line, where reading stopped, the graph, what was said. */
+/* Hashes of the edges with their lines, of the stops and of the graph; the error message. */
 typedef struct outcome {
     pthread_t caller;
     uint64_t edges, stops, graph, lines;
@@ -108,8 +107,8 @@ static gg_status take_slowly(gg__draft *draft, gg__scanner *scanner, char letter
     return gg_builder_edge(draft->builder, end[0], end[1], who);
 }
 
-/* Reads edge lines, and passes over the others, up to the end or an error. growing: it is not known
- * how many vertices there are. */
+/* Reads edge lines up to the end or an error, and skips other lines. growing: the number of
+ * vertices is not known in advance. */
 static bool growing = false;
 static unsigned pause_of_source = 0;
 static bool cancelled_by_source = false;
@@ -193,7 +192,7 @@ static uint64_t next_random(uint64_t *seed)
     return *seed >> 33;
 }
 
-/* rise: so many lines lead to larger numbers at first. */
+/* rise: in the first `rise` lines edges lead to larger numbers. */
 static void fill_page(page *p, size_t length, char letter, size_t rise, uint64_t colours)
 {
     uint64_t seed = length + rise;
@@ -237,7 +236,7 @@ static void test_plain(void **state)
     free(p.text);
 }
 
-/* Where a piece ends that begins there: behind a line feed. */
+/* Returns the end of the piece that begins at `begin`: just after a line feed. */
 static size_t end_of_piece(const page *p, size_t begin)
 {
     size_t end = begin + PIECE;
@@ -267,8 +266,8 @@ static void test_spoilt(void **state)
     free(p.text);
 }
 
-/* Vertices whose number is not known before, so that counters grow while others count; and so many
- * edges of one vertex that its counter overflows again and again. */
+/* The number of vertices is not known in advance, so counters grow while other threads count; one
+ * vertex has enough edges to overflow its counter repeatedly. */
 static void test_growing(void **state)
 {
     (void)state;
@@ -312,7 +311,7 @@ static void test_comments(void **state)
     free(p.text);
 }
 
-/* A source at which all wait now and then. */
+/* A slow source, for which all threads sometimes wait. */
 static void test_slow_source(void **state)
 {
     (void)state;
@@ -345,11 +344,11 @@ static void test_cancelled(void **state)
     free(p.text);
 }
 
-/* ---- no more is asked for than must come ---- */
+/* ---- the reader requests no more bytes than the input needs ---- */
 
 typedef struct tap {
     const page *page;
-    size_t at, open; /* open: so much may be asked for */
+    size_t at, open; /* open: the most bytes that may be requested */
 } tap;
 
 static ptrdiff_t read_tap(void *self, void *buffer, size_t size)

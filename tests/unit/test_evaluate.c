@@ -24,8 +24,9 @@ static void edge(gg_builder *builder, gg_vertex from, gg_vertex to, gg_edge_for 
 
 /* ---- graphs ---- */
 
-/* Strings of coloured edges, each on top of an earlier one, of which one may be cut: all are
- * numbers. With `length` edges at most; what is below is at most `window` strings earlier. */
+/* Strings of coloured edges, each on top of an earlier one; a move cuts one edge, and all are
+ * numbers. A string has at most `length` edges, and the one below is at most `window` strings
+ * earlier. */
 static void fill_strings(gg_builder *builder, gg__rng *rng, const gg_vertex *name, unsigned length,
                          uint64_t window)
 {

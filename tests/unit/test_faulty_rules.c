@@ -1,6 +1,6 @@
 /*
- * Games by rules that are faulty in ways that no registered game is: the library says what is wrong
- * and goes on living. One game, the row, of which single entries of the table are replaced.
+ * Games with faulty rules: the library reports each fault and stays usable. All are variants of one
+ * game, the row, with single entries of its table replaced.
  */
 #include "unit/support.h"
 
@@ -199,7 +199,7 @@ static void test_results(void **state)
 
 /* ---- moves that end play ---- */
 
-/* Who takes the last one has won, said by the move itself. */
+/* The player who takes the last one wins; the move itself ends play. */
 static void ending_moves(void *self, gg_position x, gg_moves *moves)
 {
     (void)self;
@@ -375,7 +375,7 @@ static const gg_pursuit *bare_pursuit(void *self)
     return &pursuit;
 }
 
-/* A tester's view of graphs that cannot be asked for predecessors. */
+/* A pursuit without predecessors. */
 static void test_pursuit_without_rows(void **state)
 {
     gg_ctx *ctx = open_ctx();

@@ -1,6 +1,6 @@
 /*
- * Forms as values: the checker refuses every entry that is changed, numbers are those of the
- * evaluation, limits name the vertex, and a sum is told with what its moves gain.
+ * Forms as values: the checker refuses every changed entry, numbers are those of the evaluation,
+ * limits name the vertex, and a sum is reported with the gains of its moves.
  */
 #include "unit/by_hand.h"
 
@@ -142,7 +142,7 @@ static void test_listings(void **fixture)
 
 /* ---- the solver ---- */
 
-/* Where the evaluation knows a number, it is the form, whatever is beside it. */
+/* If evaluation finds a number, the form is that number. */
 static void test_numbers(void **fixture)
 {
     (void)fixture;

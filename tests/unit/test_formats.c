@@ -12,7 +12,7 @@
 
 typedef struct feed {
     const char *data;
-    size_t left, piece; /* at most so many bytes at a time */
+    size_t left, piece; /* piece: the most bytes per call */
 } feed;
 
 static ptrdiff_t read_feed(void *self, void *buffer, size_t size)
@@ -51,7 +51,7 @@ static bool is_read(const char *format)
     return false;
 }
 
-/* All instances, written one behind the other in another format; *out is to be freed. */
+/* Writes all instances one after the other in another format; the caller frees *out. */
 static gg_status rewrite(gg_ctx *ctx, const char *format, const char *text, size_t length,
                          size_t piece, const char *to, char **out)
 {

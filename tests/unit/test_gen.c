@@ -83,8 +83,8 @@ static void rounded(const gg_problem *problem, const gg_gen_spec *spec, uint64_t
     assert_int_equal(gg_problem_note(problem) != NULL, n != spec->vertices);
 }
 
-/* The width is not told, so it is taken from the first vertex beyond all edges out of a layer: all
- * vertices have the same number of steps to the target, whichever way. */
+/* The width is not given, so it is taken from the first vertex beyond all edges out of a layer. All
+ * paths from a vertex to the target have the same length. */
 static void promise_of_layered(const gg_problem *problem, const gg_gen_spec *spec)
 {
     const gg_graph *graph = gg_problem_graph(problem);
@@ -140,7 +140,7 @@ static void promise_of_grid(const gg_problem *problem, const gg_gen_spec *spec)
     rounded(problem, spec, width);
 }
 
-/* How many ways lead from a vertex to the last one; many are as good as a million. */
+/* Number of paths from a vertex to the last one, at most a million. */
 static uint64_t ways_from(const gg_graph *graph, gg_vertex from)
 {
     const uint64_t n = gg_graph_vertices(graph);
@@ -213,7 +213,7 @@ static const promise promises[] = {
 
 enum { PROMISES = sizeof promises / sizeof *promises };
 
-/* What all kinds promise: a race to the last vertex, or normal play with one token. */
+/* Promises of all kinds: a race to the last vertex, or normal play with one token. */
 static void check(gg_ctx *ctx, const promise *kind, const gg_gen_spec *spec)
 {
     gg_problem *problem = make(ctx, spec);
@@ -400,7 +400,7 @@ static uint64_t digest_of_seed(gg_ctx *ctx, const char *kind, uint64_t seed)
 }
 
 /* Instances are quoted by kind and seed, so a seed must mean the same on every machine and in every
- * version. Whoever changes a generator on purpose writes the new numbers here, and into the
+ * version. After an intended change of a generator, write the new numbers here and into the
  * changelog. */
 static void test_seeds_mean_what_they_meant(void **state)
 {

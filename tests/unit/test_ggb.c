@@ -1,8 +1,8 @@
 /*
- * The binary form: what is damaged, cut off or promises too much is bad input; what is changed with
- * its checksums mended is refused, or is a sound problem; rows that do not agree are found out; and
- * however the bytes arrive, the same comes of them. (tests/oracle/test_convert.py compares files
- * with what the document says of them.)
+ * The binary form: files that are damaged, cut off or announce too much are bad input; files
+ * changed with repaired checksums are refused or give a sound problem; contradicting rows are
+ * detected; and the result does not depend on how the bytes arrive. (tests/oracle/test_convert.py
+ * compares files with their documentation.)
  */
 #include "unit/mend.h"
 #include "unit/support.h"
@@ -20,7 +20,7 @@ enum { PLAY, DEAD_END, INFINITE, FIRST, STUCK, BASE, ORDERED };
 
 typedef struct feed {
     const unsigned char *data;
-    size_t left, piece; /* at most so many bytes at a time */
+    size_t left, piece; /* piece: the most bytes per call */
 } feed;
 
 static ptrdiff_t read_feed(void *self, void *buffer, size_t size)
@@ -253,7 +253,7 @@ static void test_changes(void **state)
     close_ctx(ctx);
 }
 
-/* Where a column's entries begin; or its place in the directory. */
+/* The offset of a column's entries. */
 static size_t entries_of(const basin *b, const char *name)
 {
     column_place place;
@@ -378,7 +378,7 @@ static void test_promises(void **state)
                  GG_BAD_INPUT, "the input ends within");
     free(b.data);
     b = written(ctx, problem, "ggb");
-    for (size_t i = 0; i < 3; i++) /* so many edges as no file has */
+    for (size_t i = 0; i < 3; i++) /* more edges than any file has */
         set_word(b.data + entries_of(&b, "left-degrees") + 4 * i, UINT32_MAX);
     set_long(b.data + listed_at(&b, "left-options") + 24, UINT64_C(3) * UINT32_MAX);
     uint8_t *crc = b.data + 16 + 32 * 3;
@@ -457,7 +457,7 @@ static void test_no_edges(void **state)
 
 typedef struct broken {
     feed good;
-    gg_ctx *cancelled; /* by whoever waits for the bytes, or NULL */
+    gg_ctx *cancelled; /* context that waits for the bytes, or NULL */
 } broken;
 
 static ptrdiff_t read_broken(void *self, void *buffer, size_t size)

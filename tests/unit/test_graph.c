@@ -199,7 +199,7 @@ static void test_fixed_range(void **state)
     close_ctx(ctx);
 }
 
-/* The memory that the vertices alone will take is asked for in advance. */
+/* The memory for the vertices is checked in advance. */
 static void test_plan_of_vertices(void **state)
 {
     (void)state;

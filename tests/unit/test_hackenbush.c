@@ -99,7 +99,7 @@ static bool may_cut(const bush *b, unsigned edge, gg_player player)
     return b->who[edge] != (player == GG_LEFT ? GG_FOR_RIGHT : GG_FOR_LEFT);
 }
 
-/* Who wins each set of edges, and what it is worth, times SCALE. Subsets have smaller numbers. */
+/* The winners of each set of edges, and its value times SCALE. Subsets have smaller numbers. */
 enum { SCALE = 1 << 12, LARGE = 1 << 24 };
 
 typedef struct truth {
@@ -216,7 +216,7 @@ static void assert_refuted(const match *m, const char *condition)
     assert_non_null(strstr(verdict.condition, condition));
 }
 
-/* What stands on the ground with edge e, without everything else. */
+/* Returns edge e and the edges that fall when it is cut. */
 static unsigned standing_on(const bush *b, unsigned e)
 {
     const unsigned all = (1u << b->edges) - 1;
@@ -314,7 +314,7 @@ static unsigned power(unsigned base, unsigned exponent)
     return product;
 }
 
-/* The next tree with so many edges, in which edge i grows on one of the vertices 0 .. i. */
+/* Steps to the next tree with this number of edges; edge i grows on one of the vertices 0 .. i. */
 static bool next_tree(bush *b)
 {
     for (unsigned i = b->edges; i-- > 0;) {
@@ -935,7 +935,7 @@ static void test_long_stalk(void **state)
     const char *slash = strchr(answer->total, '/');
     assert_non_null(slash);
     assert_string_equal(slash, "/2^99999");
-    unsigned rest = 0; /* 3 * numerator = 2^100000 - 1 or + 1, whichever: modulo 1000003 */
+    unsigned rest = 0; /* modulo 1000003; 3 * numerator is 2^100000 - 1 or + 1 */
     for (const char *digit = answer->total; digit < slash; digit++)
         rest = (10 * rest + (unsigned)(*digit - '0')) % 1000003;
     unsigned long long two = 1;
@@ -949,7 +949,7 @@ static void test_long_stalk(void **state)
     close_match(&m);
 }
 
-/* Everything that can be asked, of bushes of all kinds. */
+/* All queries, on bushes of all kinds. */
 static void test_long_bushes(void **state)
 {
     static const struct {
@@ -968,7 +968,7 @@ static void test_long_bushes(void **state)
         assert_true(verdict.accepted);
         assert_int_equal(verdict.outcome.winner, answer->outcome.winner);
         if (answer->outcome.winner == GG_L) {
-            const gg_move *best = &answer->moves[0]; /* of which no reply makes a difference */
+            const gg_move *best = &answer->moves[0]; /* it wins after every reply */
             gg_answer *then = NULL;
             assert_ok(ctx,
                       gg_answer_after(ctx, m.problem, m.solution, best, 1, GG_ANSWER_MOVES, &then));
@@ -980,8 +980,8 @@ static void test_long_bushes(void **state)
     }
 }
 
-/* A stalk with a leaf at each joint. All leaves are numbered behind the stalk or right behind their
- * joints; the numbers that grow at the joints have n^2 bits in all. */
+/* A stalk with a leaf at each joint. All leaves are numbered after the stalk (behind) or each just
+ * after its joint; the values at the joints have n^2 bits in all. */
 static gg_graph *make_comb(gg_ctx *of, unsigned n, bool behind)
 {
     gg__rng rng = {35};
@@ -1384,7 +1384,7 @@ static void test_faults(void **state)
     }
 }
 
-/* What a test of the ruleset finds. */
+/* Findings of gg_vet for the ruleset. */
 static void test_vet(void **state)
 {
     static const char *const rules[] = {"",

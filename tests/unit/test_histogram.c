@@ -1,5 +1,5 @@
 /*
- * How often each value occurs: against counting one by one, in the order of the values, for each
+ * Histograms of values, compared with counting one by one, in the order of the values, for each
  * type of value; long numbers, long lists, and failures.
  */
 #include "unit/by_hand.h"
@@ -8,7 +8,7 @@
 
 enum { WORTHS = 3000, TEXT = 5000 };
 
-/* ---- a problem, and what is said of it ---- */
+/* ---- a problem and its solution ---- */
 
 static game one_vertex(gg_ctx *ctx)
 {

@@ -6,7 +6,7 @@
 
 #include "greatgame_ruleset.h"
 
-/* What the program hands over: how many objects there are, and how many may be taken at once. */
+/* Parameters passed by the program: number of objects, and the most that a move may take. */
 typedef struct host {
     uint64_t pile, most;
     unsigned asked; /* calls of `moves` */

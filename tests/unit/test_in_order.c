@@ -16,7 +16,7 @@ static const unsigned thread_counts[] = {1, 2, 3, 8, 20};
 
 /* ---- longest ways ---- */
 
-/* How far an edge out of a vertex leads. */
+/* Returns the longest distance of an edge out of v. */
 typedef uint64_t reach(uint64_t n, uint64_t v);
 
 static uint64_t anywhere(uint64_t n, uint64_t v)
@@ -51,7 +51,7 @@ static uint64_t by_regions(uint64_t n, uint64_t v)
     return v / 30000 % 2 > 0 ? 50 : n;
 }
 
-/* Of each hundred vertices the last few are near, so a beginning tells little of the rest. */
+/* The last few of each 512 vertices have near options, so a sample of the beginning misleads. */
 static uint64_t now_and_then(uint64_t n, uint64_t v)
 {
     return v % 512 > 480 ? 10 : n;
@@ -303,7 +303,7 @@ static gg__ends make_ends(uint8_t *kind, uint32_t rank)
     return ends;
 }
 
-/* What one thread finds, or the vertex where it fails, is found by several threads too. */
+/* Several threads find the same words as one, or the same failing vertex. */
 static void compare_sweeps(gg_ctx *ctx, const gg_graph *graph, const shape *form,
                            const gg__ends *ends, gg__word *words[2])
 {

@@ -361,7 +361,7 @@ static void test_long_words_and_lines(void **state)
             gg__scan_free(scanner);
             free_ctx(ctx);
         }
-    /* A comment longer than a block, then an error in the line behind it. */
+    /* A comment longer than a block, then an error in the next line. */
     memset(text, '-', sizeof text - 1);
     text[0] = '#';
     memcpy(text + sizeof text - 8, "\n12 \x03 ", 7);
@@ -371,7 +371,7 @@ static void test_long_words_and_lines(void **state)
     free(got);
 }
 
-/* After a failure the first one stands, no line comes, and the source is asked for nothing. */
+/* The first failure stays: no more lines are returned and the source is not read. */
 static void test_a_failure_sticks(void **state)
 {
     (void)state;
@@ -453,7 +453,7 @@ static char *written(gg_ctx *ctx, const gg_problem *problem, const char *format)
     return NULL;
 }
 
-/* A text that fails, whichever way it comes. */
+/* A text that is refused, for every size of pieces. */
 static void refuse_given(const char *format, const char *text, const gg_given *given,
                          gg_status status, uint64_t line, uint64_t column, const char *part)
 {
@@ -483,7 +483,7 @@ static void refuse(const char *format, const char *text, uint64_t line, uint64_t
     refuse_given(format, text, &nothing, GG_BAD_INPUT, line, column, part);
 }
 
-/* A text that is read and then written as `expected`, from which the same comes again. */
+/* A text that is read and written as `expected`, and `expected` is written as itself. */
 static void keep_given(const char *format, const char *text, const char *expected,
                        const gg_given *given)
 {
@@ -1211,7 +1211,7 @@ static const char *written_as(const char *format)
     return "gg";
 }
 
-/* Reads everything and writes the first instance again, with so many allocations. */
+/* Reads everything and writes the first instance again; later allocations fail. */
 static gg_status read_and_write(size_t allocations, const char *format, const char *text,
                                 const gg_given *given)
 {

@@ -1,13 +1,13 @@
 /*
- * Lines of best play: what changes little from move to move is not looked at anew. Each move is the
- * one that a look at the whole state finds; and lines of a million moves of many tokens, at which
- * looking at all of them each time would take minutes, are followed.
+ * Lines of best play, which update the state move by move. Each move is the one that an evaluation
+ * of the whole state finds; and lines of a million moves of many tokens are fast, though evaluating
+ * all tokens at each move would take minutes.
  */
 #include "unit/support.h"
 
 #include "answer/play.h"
 
-/* The best move of a state to which nothing is known from those before. */
+/* The best move of a state, without knowledge of earlier states. */
 static gg_move best_of(gg_ctx *ctx, const gg__play *play)
 {
     gg__play alone = {.ctx = ctx, .problem = play->problem, .solution = play->solution};
@@ -20,7 +20,7 @@ static gg_move best_of(gg_ctx *ctx, const gg__play *play)
     return best;
 }
 
-/* Plays the line of an answer and compares it with what is found for each state alone. */
+/* Plays the line of an answer and compares it with the best move of each state alone. */
 static size_t compare_line(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution)
 {
     gg_answer *answer = NULL;

@@ -17,11 +17,11 @@ typedef struct shape {
     uint64_t to[2][MOST];
 } shape;
 
-/* Who loses infinite play of G - H. */
+/* The player who loses infinite play of G - H. */
 typedef enum draws { FREE, PLUS, MINUS } draws;
 
 typedef struct states {
-    bool in[MOST][MOST][2]; /* by position of G, of H, and who is to move */
+    bool in[MOST][MOST][2]; /* by position of G, position of H, and player to move */
 } states;
 
 /* Whether Left has a move to `x`, or all Right's moves are there; a move in G leads to g_moves
@@ -59,7 +59,7 @@ static bool narrow(const shape *g, const shape *h, const states *g_moves, const 
 }
 
 /* The states in which Left does not lose: the largest set that Left can stay in; or the largest W
- * such that the least X with "moves in one game stay in W, in the other they lead to X" is W. */
+ * that equals the least X with "moves in one game stay in W, moves in the other lead to X". */
 static void play(const shape *g, const shape *h, draws rule, states *out)
 {
     memset(out, 0, sizeof *out);
@@ -164,7 +164,7 @@ static void expect_text(bench *b, gg_form g, const char *expected)
     free(text);
 }
 
-/* The positions of a form or a stopper, the first of which is g. */
+/* The positions of a form or a stopper; g is the first. */
 static void take_apart(bench *b, gg_form g, shape *out)
 {
     gg_form at[MOST] = {g}, option[MOST];
@@ -229,7 +229,7 @@ typedef struct tally {
     unsigned stoppers, loopy, sided, unsettled;
 } tally;
 
-/* How much was compared with the definition. */
+/* Prints the number of comparisons with the definition. */
 static void show(const tally *t)
 {
     print_message("%u graphs: the values of %u vertices, %u of them stoppers, and %u comparisons; "
@@ -560,7 +560,7 @@ static void test_relations(void **state)
     close_bench(&b);
 }
 
-/* What a table held before makes no difference to a text. */
+/* The text of a value does not depend on the earlier contents of the table. */
 static void test_text_alone(void **state)
 {
     static const char *const texts[] = {
@@ -672,7 +672,7 @@ static gg_graph *graph_of_lines(bench *b, const char *const *line, unsigned coun
     return graph_of(b, &g);
 }
 
-/* A game for which no sides are found: it is said so, and others of the graph have values. */
+/* A vertex without known sides is reported so, and other vertices of the graph have values. */
 static void test_unsettled(void **state)
 {
     static const char *const lines[] = {"j|aj", "|",   "|",      "|h",     "bf|c",

@@ -1,7 +1,7 @@
 /*
- * Values of vertices of graphs with cycles, as a solution holds them: they are those that each
- * vertex has alone; sums by them alone are those of all play; whoever wins gets to the end; and the
- * checker takes no listing with which another value passes.
+ * Values of vertices of graphs with cycles in a solution: they equal those of each vertex alone;
+ * sums computed from them agree with a full search; the winner reaches the end; and the checker
+ * accepts no other value.
  */
 #include "laws/memory_file.h"
 #include "unit/long.h"
@@ -320,8 +320,8 @@ static char *text_of(gg_ctx *ctx, const gg_problem *problem, const gg_solution *
     return copy;
 }
 
-/* The first vertex has no sides that are found: it is said where it matters, a sum with it is
- * decided by a search, and others have values. */
+/* The sides of the first vertex are not found: this is reported where it matters, a sum with it is
+ * decided by a search, and other vertices have values. */
 static void test_unsettled(void **state)
 {
     static const char *const lines[] = {"j|aj", "|",   "|",      "|h",     "bf|c",

@@ -13,7 +13,7 @@ enum { N = 1 << 18, MOST_THREADS = 9 };
 
 /* ---- graphs ---- */
 
-/* v is a vertex by its place in an order in which edges lead to smaller ones. */
+/* Vertices are places in an order; edges lead to smaller places. */
 typedef void fill(gg_builder *builder, gg__rng *rng, const gg_vertex *name);
 
 static void edge(gg_builder *builder, const gg_vertex *name, uint64_t from, uint64_t to)
@@ -53,7 +53,7 @@ static void fill_large_values(gg_builder *builder, gg__rng *rng, const gg_vertex
     }
 }
 
-/* All in one level, below all others: two threads have nearly all to tell one another. */
+/* Two levels: two threads exchange an update for nearly every edge. */
 static void fill_star(gg_builder *builder, gg__rng *rng, const gg_vertex *name)
 {
     for (uint64_t v = N / 2; v < N; v++)
@@ -107,7 +107,7 @@ static void drop_columns(const columns *c)
     free(c->rank);
 }
 
-/* How many turns play can last from each vertex. */
+/* Longest play from each vertex, in turns. */
 static void find_lengths(const gg_graph *graph, const gg_vertex *order, uint32_t *length)
 {
     const gg__rows *out = graph->out[GG_LEFT];

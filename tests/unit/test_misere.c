@@ -41,7 +41,7 @@ static worth find_value(const sketch *s, gg_vertex v, worth *memo)
 
 enum { MOST_SUMS = 1 << 16 };
 
-/* What is known of each sum: 0 nothing, 1 the player to move wins, 2 he loses. */
+/* For each sum: 0 unknown, 1 the player to move wins, 2 the player to move loses. */
 static unsigned char memo_of_sums[MOST_SUMS];
 
 static size_t number_of(const sketch *s, const gg_vertex *at)
@@ -87,7 +87,7 @@ static sketch misere(unsigned n)
     return s;
 }
 
-/* The index-th graph without cycles in which options have smaller numbers. */
+/* The index-th graph whose options have smaller numbers. */
 static sketch small_dag(unsigned n, unsigned index)
 {
     sketch s = misere(n);
@@ -523,7 +523,7 @@ static gg_status solve_with(gg_ctx *ctx, const game *made, const char *solver, c
     return status;
 }
 
-/* The values that were asked for are there, but they do not answer for the tokens. */
+/* The requested values exist, but they give no answer for the tokens. */
 static gg_status answer_with(gg_ctx *ctx, const game *made, const char *solver, const char *value)
 {
     gg_solve_options options = GG_SOLVE_OPTIONS;

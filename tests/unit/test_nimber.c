@@ -427,8 +427,8 @@ static void test_complete(void **state)
     }
 }
 
-/* One vertex for each number of options from 0 on, behind a complete graph: words of every length
- * are filled to the last bit; edges are there twice. */
+/* One vertex for each number of options from 0 on, after a complete graph: words of every length
+ * are filled to the last bit; each edge occurs twice. */
 static void test_many_options(void **state)
 {
     (void)state;
@@ -459,9 +459,9 @@ static void test_many_options(void **state)
 }
 
 /*
- * The worst that we know for loopy: one infinite vertex with an option of each value, so that it is
- * marked in each phase, with very many predecessors, and in each phase a vertex that waits in vain,
- * so that they all must be told.
+ * The worst known case for loopy: one infinite vertex with an option of each value, so it is marked
+ * in each phase, with very many predecessors; and in each phase a vertex that waits in vain, so all
+ * of them must be updated.
  */
 static void test_worst(void **state)
 {
@@ -549,7 +549,7 @@ static void test_refusals(void **state)
     close_ctx(ctx);
 }
 
-/* A cycle is told with its vertices; unasked, or asked for the value only, the other one solves. */
+/* The error for a cycle names its vertices; if no solver is named, the loopy one solves. */
 static void test_cycle(void **state)
 {
     (void)state;

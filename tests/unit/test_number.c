@@ -13,7 +13,7 @@
 
 enum { ONE = 1 << 20, NO_NUMBER = INT32_MAX, SMALL = 14 };
 
-/* Numbers of the test are integers that stand for so many times 1 / ONE. */
+/* Numbers of the test are integers in units of 1 / ONE. */
 typedef struct evaluated {
     int of[SKETCH_VERTICES];
 } evaluated;
@@ -149,7 +149,7 @@ static void test_values(void **fixture)
     close_ctx(ctx);
 }
 
-/* What is a number by evaluation is the same for the other solver. */
+/* If evaluation finds a number, the other solver finds the same one. */
 static void test_numbers_are_kept(void **fixture)
 {
     (void)fixture;
@@ -229,7 +229,7 @@ static void check_sketch(gg_ctx *ctx, const sketch *s, const char *solver, const
     free(texts);
 }
 
-/* The smallest graph on which the evaluation knows less than there is to know: 0, *, {*|}. */
+/* The smallest graph on which evaluation misses a number: 0, *, {*|}. */
 static sketch star_only(void)
 {
     sketch s = blank(3);
@@ -450,7 +450,7 @@ static void test_ladder(void **fixture)
     check_method(ctx, &made, "form");
     check_unanswered(ctx, &made, NULL, "number", 3, "token t3 is no number plus a nimber");
     check_unanswered(ctx, &made, "number-nimber", NULL, 3, "token t3 is no number plus a nimber");
-    options.limit = 1; /* form, of which there are two bases */
+    options.limit = 1; /* form; there are two bases */
     assert_fails(ctx, gg_solve(ctx, made.problem, &options, &solution), GG_LIMIT,
                  "token t3 is not a number by evaluation; more than 1 form");
     discard(&made);
@@ -677,8 +677,8 @@ static void test_million(void **fixture)
 
 /* ---- many tokens ---- */
 
-/* Every winning move of a sum that is 0 but for 2^-(k-1), among tokens whose options differ by that
- * little; k at which 64 binary places do and do not do. */
+/* Every winning move of a sum that differs from 0 by 2^-(k-1), among tokens whose options differ by
+ * as little; k for which 64 binary places do and do not suffice. */
 static void test_fine_differences(void **fixture)
 {
     (void)fixture;

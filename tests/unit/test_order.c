@@ -1,6 +1,6 @@
 /*
- * Topological orders and cycles: against reachability on small graphs, whatever rows there are, and
- * on chains and rings of a million vertices. Cycles in words.
+ * Topological orders and cycles: compared with reachability on small graphs, for every choice of
+ * rows, and tried on chains and rings of a million vertices. Cycles in words.
  */
 #include "unit/support.h"
 

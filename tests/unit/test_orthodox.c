@@ -38,7 +38,7 @@ static gg__form random_term(bench *b, gg__rng *rng)
     return gg__form_make(b->forms, &before, 1, &behind, 1);
 }
 
-/* The worst stop for the player who plays so, whatever the other one does. */
+/* The worst stop for the orthodox player, against all play of the other. */
 static uint32_t worst_stop(bench *b, gg__orthodox sum, gg_player player, gg_player mover)
 {
     gg__form term[TERMS], to;

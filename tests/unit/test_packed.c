@@ -1,6 +1,6 @@
 /*
- * Blocks that are compressed: every kind of content comes back, whatever is cut off, changed or
- * asked for wrongly is noticed or comes back as other bytes, and memory is that of the context.
+ * Compressed blocks: every kind of content is restored; blocks that are cut off, changed or read
+ * with wrong sizes give an error or other bytes; and all memory comes from the context.
  */
 #include "unit/support.h"
 

@@ -317,7 +317,7 @@ static void test_texts(void **state)
     close_ctx(ctx);
 }
 
-/* As many different sizes as fit into a position. */
+/* The largest number of different sizes that fits into a position. */
 static void test_many_sizes(void **state)
 {
     (void)state;
@@ -387,7 +387,8 @@ static void test_bad_parameters(void **state)
 
 /* ---- periods ---- */
 
-/* By definition: the least p, and for it the least s, for which the table is long enough. */
+/* The period by definition: the least p, and then the least s, for which the table is long enough.
+ */
 static uint64_t period_by_definition(const uint32_t *g, uint64_t count, uint64_t span,
                                      uint64_t *preperiod)
 {
@@ -557,7 +558,7 @@ static void test_no_total(void **state)
 
 /* ---- rulesets at fault ---- */
 
-/* A row of stones from which one is taken, perhaps splitting the row: rows shorter than 6. */
+/* A row of fewer than 6 stones; a move takes one and may split the row. */
 static gg_status row_open(const gg_setup *setup, void **self)
 {
     (void)setup;

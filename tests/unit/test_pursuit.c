@@ -26,9 +26,10 @@ typedef struct arena {
     gg_pursuit pursuit;
     char *winner; /* of each state: L, R or D */
     uint32_t *length;
-    gg__word (*word)(const gg_problem *, const gg_solution *, gg_position); /* of the solver, */
-    uint64_t work;     /* for which it has looked at so many states, */
-    gg_position wrong; /* and which is not believed here */
+    gg__word (*word)(const gg_problem *, const gg_solution *,
+                     gg_position); /* the solver's function */
+    uint64_t work;                 /* the states it has visited */
+    gg_position wrong;             /* the position that the test gives a wrong word */
 } arena;
 
 static uint64_t states_of(const arena *a)
@@ -41,7 +42,7 @@ static uint64_t state_of(const arena *a, unsigned pursuer, unsigned evader, unsi
     return ((uint64_t)pursuer * a->cells + evader) * 2 + mover;
 }
 
-/* Who wins the state in exactly `turns`, from what is known of shorter wins; 0: nobody. */
+/* Returns the player who wins the state in exactly `turns`, given all shorter wins; 0: none. */
 static char decide(const arena *a, uint64_t state, uint32_t turns)
 {
     const unsigned mover = state % 2, p = (unsigned)(state / 2 / a->cells),
@@ -113,7 +114,7 @@ enum { NO_SKIP_P = 1, NO_SKIP_T = 2 };
 
 static const char *const no_skip[] = {"", "no-skip=P", "no-skip=T", "no-skip=PT"};
 
-/* What the rules of police and thief say about the board; rows end with a newline. */
+/* The arena of a board of police and thief; rows end with a newline. */
 static arena *arena_of_board(const char *board, unsigned columns, unsigned skips)
 {
     const unsigned rows = (unsigned)strlen(board) / (columns + 1);
@@ -395,8 +396,8 @@ static gg_status open_arena(gg_ctx *ctx, const arena *a, gg_problem **out)
     return gg_problem_of_rules(ctx, &arena_rules, &spec, out);
 }
 
-/* Steps by lot, some twice; or, for the pursuer, the same differences everywhere, but for a few
- * that are left out. */
+/* Random steps, some twice; or, for the pursuer, the same differences everywhere except a few that
+ * are left out. */
 static void draw_steps(gg__rng *rng, arena *a, unsigned who)
 {
     const unsigned most = 1 + (unsigned)gg__rng_below(rng, 12),
@@ -446,7 +447,7 @@ static gg__word counted_word(const gg_problem *problem, const gg_solution *solut
     return x == a->wrong ? gg__word_decided(GG__DRAWN, GG__NO_RANK) : a->word(problem, solution, x);
 }
 
-/* Checks a pursuit in which everybody can go anywhere; *work: the states that were looked at to say
+/* Checks a pursuit in which each player can go anywhere. *work: number of states visited to compute
  * the words. */
 static gg_verdict check_complete(unsigned cells, gg_position wrong, uint64_t *work)
 {

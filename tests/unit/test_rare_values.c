@@ -92,8 +92,7 @@ static void test_random_codes(void **state)
     }
 }
 
-/* Only a search by rare values goes on from what is known, and only from nimbers that may be its
- * own. */
+/* Only a search by rare values continues from known nimbers, and only if they may be its own. */
 static void test_known(void **state)
 {
     static const char *const starts[] = {"octal:0.16", "octal:0.007", "nim:3,4"};

@@ -1,4 +1,4 @@
-/* Calls that ask for what is not there: each is refused with its sentence, and nothing is held. */
+/* Calls with invalid arguments: each is refused with its own message and leaks nothing. */
 #include "unit/support.h"
 
 #include "solve/kernel/scatter.h"
@@ -75,7 +75,7 @@ static ptrdiff_t read_nothing(void *self, void *buffer, size_t size)
     return 0;
 }
 
-/* What a format says about itself is what happens. */
+/* Each format supports exactly the operations that it announces. */
 static void test_formats(void **state)
 {
     const gg_source source = {NULL, read_nothing};
@@ -129,7 +129,7 @@ static void test_columns(void **state)
     close_ctx(ctx);
 }
 
-/* A vertex from which both may go to zero is a star, and no number. */
+/* A vertex with a move to zero for both players is a star, and no number. */
 static void test_numbers_plus_nimbers(void **state)
 {
     gg_ctx *ctx = open_ctx();

@@ -98,8 +98,8 @@ static bool add_text(void *self, const void *data, size_t size)
     return true;
 }
 
-/* The values of all vertices, and where each line begins behind the label; false: there is no such
- * table. */
+/* Lists the values of all vertices and the start of each line after its label; false: there is no
+ * such table. */
 static bool list(gg_ctx *ctx, const gg_problem *problem, const char *solver, text *t,
                  const char *line[MOST])
 {

@@ -171,7 +171,7 @@ static void test_many_ranges(void **state)
     free(s);
 }
 
-/* So many edges that their blocks come from several slabs, which are given back on the way. */
+/* Enough edges that their blocks come from several slabs, which are freed on the way. */
 static void test_many_edges(void **state)
 {
     sample *s = malloc(sizeof *s);

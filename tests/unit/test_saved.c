@@ -8,7 +8,7 @@
 
 /* ---- games that are nothing but numbers ---- */
 
-/* So many numbers, from each of which the only move leads to the one below. */
+/* A ruleset of numbers: the only move leads to the next lower one. */
 static uint64_t numbers_few(void *self)
 {
     (void)self;
@@ -115,7 +115,7 @@ static void test_round_trip(void **state)
         }
 }
 
-/* What cannot be read is told, by opening or by the question that needs it. */
+/* Unreadable data is reported when it is opened or when a query needs it. */
 static void test_unreadable(void **state)
 {
     static const rules_sample sample = {"quixo", "3x3", NULL};
@@ -249,7 +249,7 @@ static void test_any_position(void **state)
 
 /* ---- positions near the start ---- */
 
-/* What is within reach has the values of all that is solved, and no more is looked at. */
+/* Positions within the radius have the values of the full solution; no others are visited. */
 static void compare_near(gg_ctx *ctx, const gg_problem *problem, const gg_solution *held,
                          const gg_problem *all, const gg_solution *values, uint64_t radius)
 {
@@ -385,8 +385,7 @@ static void test_threads(void **state)
 
 /* ---- large numbers ---- */
 
-/* Even numbers are lost by who is to move; but what is not in the last block is said to be a draw.
- */
+/* Even numbers are lost for the player to move, but numbers before the last block are draws. */
 static uint8_t late_code(uint64_t x)
 {
     if (x < UINT64_C(1) << 33) return GG__CODE_DRAWN;

@@ -194,7 +194,7 @@ static void discard_drawn(drawn *g)
 
 /* ---- brute force ---- */
 
-/* The next choice of an option at each state of a player; false behind the last. */
+/* The next choice of an option at each state of a player; false after the last. */
 static bool next_strategy(const drawn *g, bool left, unsigned choice[STATES])
 {
     for (unsigned x = 0; x < g->states; x++) {
@@ -222,7 +222,7 @@ static uint64_t strategies(const drawn *g)
     return count;
 }
 
-/* What Left can guarantee by positional strategies, from each state. */
+/* The score that Left can guarantee by positional strategies, from each state. */
 static void guarantee(const drawn *g, const gg_rational *value[STATES])
 {
     unsigned choice[STATES] = {0};
@@ -241,8 +241,8 @@ static void guarantee(const drawn *g, const gg_rational *value[STATES])
     } while (next_strategy(g, true, choice));
 }
 
-/* Turns until the end among states of one score, by rounds: what is not found in so many rounds as
- * there are states has none. */
+/* Turns until the end among states of one score, by rounds, one for each state; states not reached
+ * by then have none. */
 static void count_turns(const drawn *g, const gg_rational *const value[STATES],
                         uint32_t turns[STATES])
 {

@@ -177,7 +177,7 @@ static void test_limit(void **state)
     gg_problem_free(problem);
 }
 
-/* Three tokens on 500 vertices, one of which wins at once: too many positions to list. */
+/* Three tokens on 500 vertices, and one token wins at once: too many positions to list. */
 static void test_too_large(void **state)
 {
     enum { VERTICES = 500, MEMORY = 600000000 };

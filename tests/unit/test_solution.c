@@ -1,6 +1,6 @@
 /*
- * What a solution says of itself: bulk access to outcomes and distances from tables that are
- * written by hand, so that every word is known, and the refusals.
+ * Bulk access to the outcomes and distances of a solution, from tables written by hand so that
+ * every word is known, and the refusals.
  */
 #include "value/solution.h"
 
@@ -61,7 +61,7 @@ static void test_letters(void **state)
     }
 }
 
-/* A piece from the middle; a buffer that is not wanted; nothing at all, even behind the last. */
+/* A range from the middle; a NULL buffer; an empty range, even after the last entry. */
 static void test_ranges(void **state)
 {
     gg_solution *solution = by_hand(*state, "outcome", relative, 1);

@@ -27,7 +27,7 @@ static bool may_use(const sketch_edge *edge, gg_vertex v, gg_player mover)
            (edge->who == GG_FOR_BOTH || (edge->who == GG_FOR_LEFT) == (mover == GG_LEFT));
 }
 
-/* For persons: the result at v with this player to move, GG_NONE if he has a move. */
+/* The result at v with this player to move; GG_NONE if the player has a move. */
 static gg_result end_of(const sketch *s, gg_vertex v, gg_player mover)
 {
     gg_result end = s->label[v];
@@ -477,7 +477,7 @@ static bool is_rotation(const gg__table *a, const gg__table *b, uint32_t by)
     return true;
 }
 
-/* No table is a rotation of another, or of itself but for the full turn. */
+/* No table is a rotation of another, or of itself except the full turn. */
 static void check_tables_differ(const gg_solution *solution)
 {
     for (size_t i = 0; i < solution->table_count; i++)
@@ -757,7 +757,7 @@ static gg_graph *build_ring(gg_ctx *ctx, unsigned shape, gg_vertex n, unsigned r
     return graph;
 }
 
-/* Where a cycle is found, it is as long as the graph. */
+/* The cycle found is as long as the graph. */
 static void test_plans_of_rings(void **state)
 {
     (void)state;
@@ -823,7 +823,7 @@ static void test_plans_of_rulesets(void **state)
     assert_true(plans > 10);
 }
 
-/* What does not fit 64 bits is not tried. */
+/* A game with more than 2^64 positions is not tried. */
 static void test_too_many_positions(void **state)
 {
     (void)state;

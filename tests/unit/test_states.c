@@ -1,8 +1,7 @@
 /*
  * The two ways to solve the states of a graph, on one thread and on three, word for word: all
- * graphs of two vertices, graphs by lot, and shapes that are hard on one part of an engine. What
- * they agree on is compared with the rules themselves, applied again and again until nothing
- * changes.
+ * graphs of two vertices, random graphs, and shapes that are hard on one part of an engine. The
+ * common result is compared with the rules themselves, applied until nothing changes.
  */
 #include "unit/support.h"
 
@@ -56,7 +55,7 @@ static bool is_better(gg__side side, gg__word a, gg__word b)
            gg__word_rank(a) != gg__word_rank(b);
 }
 
-/* What an open state is worth by words of its options. */
+/* The value of an open state by the words of its options. */
 static gg__word value_now(const gg_graph *graph, const gg__table *table, const gg__word *words,
                           gg_vertex v, uint32_t phase)
 {
@@ -73,8 +72,7 @@ static gg__word value_now(const gg_graph *graph, const gg__table *table, const g
     return gg__word_side(best) == GG__DRAWN ? best : best + 1;
 }
 
-/* As many rounds as there are states, all draws at first: so what is won in k turns is known after
- * k rounds. */
+/* Starts with draws and does one round for each state: wins in k turns are known after k rounds. */
 static void solve_by_rules(const gg_graph *graph, const gg__table *table, const gg__ends *ends)
 {
     const uint64_t states = table->vertices * table->phases;

@@ -100,8 +100,8 @@ static void test_any_number(void **state)
     close_ctx(ctx);
 }
 
-/* So many states that the kernel divides them into blocks, for one thread too: few vertices with
- * very many phases. A sweep knows nothing of blocks. */
+/* Enough states that the kernel divides them into blocks, for one thread too: few vertices with
+ * very many phases. A sweep does not use blocks. */
 static void test_blocks(void **state)
 {
     enum { VERTICES = 1 << 13, PHASES = 1 << 12, EDGES = 2 * VERTICES };

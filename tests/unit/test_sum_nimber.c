@@ -254,8 +254,9 @@ static void test_play_ends(void **fixture)
 /* ---- very many tokens ---- */
 
 /*
- * Heaps of nim, two infinite hubs with so many moves to every heap but the largest, and heaps once
- * more with moves to both hubs besides: as one may come back from there, these are worth no less.
+ * Heaps of nim; two infinite hubs with `copies` moves to every heap except the largest; and the
+ * heaps once more, with added moves to both hubs. Those moves can be reversed, so the values are
+ * the same.
  */
 static gg_graph *make_hubs(gg_ctx *ctx, uint64_t heaps, uint64_t copies)
 {
@@ -399,9 +400,9 @@ static void test_rows(void **fixture)
 /* ---- games by rules ---- */
 
 /*
- * A made-up game on the numbers 0 to 5, two of which, x and 7 - x for x > 1, are symmetric: from 2
- * and 3 one goes to each other and to 0 or 1, from 4 and 5 likewise. `end` says what 0 is for the
- * player to move; 1 has a move to 0.
+ * A made-up game on the numbers 0 to 5; x and 7 - x for x > 1 are symmetric. 2 and 3 lead to each
+ * other and to 0 or 1, and so do 4 and 5. `end` is the result of 0 for the player to move; 1 has a
+ * move to 0.
  */
 typedef struct ring {
     gg_result end;

@@ -42,7 +42,7 @@ static void save(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solu
 typedef struct played {
     const char *name, *parameters;
     bool renumbered; /* positions have other numbers where symmetry counts */
-    unsigned step;   /* every so many positions are compared; 0: all */
+    unsigned step;   /* every step-th position is compared; 0: all */
 } played;
 
 static const played games[] = {
@@ -243,7 +243,7 @@ static uint64_t many(void *self)
     return UINT64_MAX;
 }
 
-/* Whatever canonical gives, solving ends, and the tester finds the fault. */
+/* Solving ends with any faulty `canonical`, and gg_vet finds the fault. */
 static void test_lies(void **state)
 {
     static const struct {

@@ -75,8 +75,8 @@ static bool is_text(const char *value)
     return value[strspn(value, "0123456789")] != '\0';
 }
 
-/* A worth as it is written alone; in JSON what is no number is a string, each field of a pair for
- * itself. */
+/* Writes one value on its own. In JSON a field that is not a number is a string; pairs are written
+ * by field. */
 static void say_entry(gg_ctx *ctx, const game *made, const gg_solution *solution, gg_vertex v,
                       bool json, page *out)
 {
@@ -168,7 +168,7 @@ static void compare(gg_ctx *ctx, const game *made, const gg_solution *solution)
     }
 }
 
-/* Any game with so many vertices, numbered from 0 or 1; the values are made up. */
+/* A random game with `vertices` vertices, numbered from 0 or 1; the values are made up. */
 static game any_game(gg_ctx *ctx, gg__rng *rng, uint64_t vertices, uint64_t edges)
 {
     gg_gen_spec spec = GG_GEN_SPEC;
@@ -349,7 +349,7 @@ static void test_numbers(void **fixture)
 
 /* ---- what goes wrong ---- */
 
-/* The sink refuses a piece, whichever it is. */
+/* The sink refuses one piece; all pieces are tried. */
 static void refuse_each_piece(gg_ctx *ctx, const game *made, const gg_solution *solution)
 {
     for (unsigned threads = 1; threads <= 3; threads++)
@@ -404,7 +404,7 @@ static void test_failures(void **fixture)
     close_ctx(ctx);
 }
 
-/* Where memory is short, what several threads would need is done without. */
+/* With little memory, extra buffers for threads are left out. */
 static void test_little_memory(void **fixture)
 {
     (void)fixture;

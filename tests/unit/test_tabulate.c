@@ -263,7 +263,7 @@ typedef struct truth {
     uint32_t *turns;
 } truth;
 
-/* Three vertices behind the positions are the ends of play: L, R, D or N, P, D. */
+/* Three vertices after the positions are the ends of play: L, R, D or N, P, D. */
 static uint32_t end_vertex(const world *w, uint32_t v, gg_result end)
 {
     const bool turn = w->ruleset.turn != NULL;
@@ -325,7 +325,7 @@ static void free_truth(truth *t)
 
 /* ---- comparing ---- */
 
-/* Every entry of the list is true; returns how many there are. */
+/* Checks every entry of the list and returns the number of entries. */
 static uint64_t check_list(gg_ctx *ctx, const world *w, const gg_problem *problem,
                            const gg_solution *solution, const truth *t, gg_tally *counted)
 {
@@ -374,7 +374,7 @@ static void check_solution(gg_ctx *ctx, const world *w, const gg_problem *proble
     }
 }
 
-/* The answer at the start, whose best moves ask for the positions behind it. */
+/* The answer at the start; its best moves query the positions they lead to. */
 static void check_answer(gg_ctx *ctx, const world *w, const gg_problem *problem,
                          const gg_solution *solution, const truth *t)
 {
@@ -862,7 +862,7 @@ static void test_faults(void **state)
     check_fault(w, "17", "cannot begin at position #17");
 }
 
-/* A position that is illegal has no value, whoever asks. */
+/* An illegal position has no value in any query. */
 static void test_illegal_positions(void **state)
 {
     gg_ctx *ctx = open_ctx();

@@ -75,8 +75,8 @@ static void test_deaths(void **state)
     }
 }
 
-/* All is saved after each portion, also after the last one of a level, behind which news of others
- * come, and members die in the middle of levels. */
+/* All is saved after each portion, also after the last one of a level, when updates of others still
+ * arrive; and members die in the middle of levels. */
 static void test_slow_disks(void **state)
 {
     (void)state;
@@ -102,7 +102,7 @@ static void test_slow_disks(void **state)
     }
 }
 
-/* Writing fails on one: all hear why, and go on later. */
+/* Writing fails on one member: all report the reason, and a later run resumes. */
 static void test_failures(void **state)
 {
     (void)state;
@@ -212,7 +212,7 @@ static void test_refusals(void **state)
     (void)state;
     team *g = open_team(3, "quixo", "3x3");
     check(g);
-    g->hub.members = 2; /* of whom there were three, with a disk of their own each */
+    g->hub.members = 2; /* there were three, each with its own disk */
     run(g);
     assert_false(is_done(g));
     assert_fails(g->member[0].ctx, g->member[0].status, GG_BAD_INPUT,

@@ -1,4 +1,4 @@
-/* Threads: every item is worked on once, whoever does it; workers wait for one another. */
+/* Threads: every item is processed exactly once; workers wait for one another. */
 #include "unit/support.h"
 
 #include "base/parallel.h"
@@ -116,7 +116,7 @@ static void test_workers_keep_step(void **state)
     gg_ctx_free(ctx);
 }
 
-/* One member makes items, the others take them, one at a time; whoever has none sleeps. */
+/* One member makes items, the others take them one at a time and sleep while there are none. */
 typedef struct shop {
     uint64_t made, taken, done, inside;
     unsigned size;

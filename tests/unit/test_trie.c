@@ -13,7 +13,7 @@ enum { BIRTHDAY = 8, NUMBERS = (1 << (BIRTHDAY + 1)) - 1, ONE = 1 << (BIRTHDAY +
 
 /* ---- all small numbers ---- */
 
-/* Numbers of the test are integers that stand for so many times 1 / ONE. */
+/* Numbers of the test are integers in units of 1 / ONE. */
 typedef struct family {
     gg_ctx *ctx;
     gg__trie *trie;
@@ -24,7 +24,7 @@ typedef struct family {
 
 enum { NO_BOUND = INT32_MAX };
 
-/* The number in the middle of what is left by the signs so far; at an open end the next integer. */
+/* The middle of the interval that the signs so far leave; at an open end the next integer. */
 static int middle(int low, int high, int value, int sign)
 {
     if (sign > 0) return high == NO_BOUND ? value + ONE : (value + high) / 2;
@@ -105,7 +105,7 @@ static void test_compare(void **state)
 
 /* ---- keys ---- */
 
-/* A number has one if it has at most so many binary places, and so have those on the way to it. */
+/* A number has a key if it and its ancestors have few enough binary places. */
 static void test_keys(void **state)
 {
     (void)state;
@@ -306,7 +306,7 @@ static void test_numbers(void **state)
     close_family(&f);
 }
 
-/* Where a number would be, among fewer nodes, orders it among them. */
+/* The place that a missing number would have orders it among the nodes. */
 static void test_locate(void **state)
 {
     (void)state;

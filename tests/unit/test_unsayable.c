@@ -1,4 +1,4 @@
-/* Files and names that a format cannot say, or that contradict what was asked for. */
+/* Names that a format cannot write, and files that contradict the request. */
 #include "unit/support.h"
 
 #include <stdio.h>
@@ -60,7 +60,7 @@ static void test_no_names(void **state)
     close_ctx(ctx);
 }
 
-/* Characters of two, three and four bytes: each byte behind the first may be wrong. */
+/* Characters of two, three and four bytes: each byte after the first may be wrong. */
 static void test_no_characters(void **state)
 {
     static const struct {
@@ -139,7 +139,7 @@ static void test_bases(void **state)
     close_ctx(ctx);
 }
 
-/* Rules are no graph, whatever the format. */
+/* A game by rules is not a graph, in any format. */
 static void test_no_graph(void **state)
 {
     const gg_sink sink = {NULL, take_all};

@@ -1,6 +1,6 @@
 /*
- * What a value is of, and how it is written: vertices, parts, positions that were explored, and the
- * ends of play that are none.
+ * The names of what values belong to: vertices, parts, explored positions, and ends of play, which
+ * are not positions.
  */
 #include "unit/support.h"
 
@@ -141,7 +141,7 @@ static void test_parts(void **state)
     close_ctx(ctx);
 }
 
-/* Whoever is at 2 has won by ending play there, but the end is no position. */
+/* The player at 2 wins by ending play, but the end is not a position. */
 static void test_positions(void **state)
 {
     (void)state;

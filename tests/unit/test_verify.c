@@ -120,7 +120,7 @@ static alphabet usual_words(unsigned ranks)
     return words;
 }
 
-/* With what can only be wrong: no value, a win without rank, a draw with one. */
+/* Adds words that are always wrong: no value, a win without rank, a draw with one. */
 static alphabet usual_and_wrong_words(unsigned ranks)
 {
     alphabet words = usual_words(ranks);
@@ -131,7 +131,7 @@ static alphabet usual_and_wrong_words(unsigned ranks)
     return words;
 }
 
-/* Where one side wins play without end. */
+/* The words of a game in which one side wins infinite play. */
 static alphabet endless_words(gg__side winner, unsigned ranks)
 {
     alphabet words = usual_words(ranks);
@@ -158,8 +158,8 @@ static bool same_values(const gg__word *a, const gg__word *b, unsigned states)
     return true;
 }
 
-/* Puts all tables before the checker. Those that pass have the same values; without play that
- * somebody wins by its having no end it is one. The solver's is among them. */
+/* Checks all tables. Those that pass have the same values, and the solver's is among them; exactly
+ * one passes unless a side wins infinite play. */
 static void exactly_one_passes(gg_ctx *ctx, const sketch *drawn, const char *type,
                                const uint8_t *movers, uint32_t phases, const alphabet *words)
 {
@@ -241,7 +241,7 @@ static void test_three_vertices_with_owners(void **state)
     }
 }
 
-/* Two vertices with options, a third that is over or a dead end; somebody wins play without end. */
+/* Two vertices with options, a third that is over or a dead end; one side wins infinite play. */
 static void test_endless_with_owners(void **state)
 {
     static const gg_result labels[] = {GG_NONE, GG_L, GG_R, GG_D};
@@ -497,7 +497,7 @@ static void test_verdict(void **state)
     discard(&made);
 }
 
-/* On a cycle of two the labels fit, and only the ranks tell. */
+/* On a cycle of two the labels fit; only the ranks show the error. */
 static void test_labels_alone_are_no_proof(void **state)
 {
     sketch drawn;
@@ -574,7 +574,7 @@ static gg_verdict long_race(gg_ctx *ctx, uint64_t at)
     return verdict;
 }
 
-/* A number of turns that does not fit is not told, but somebody has won all the same. */
+/* If the number of turns does not fit, it is left out and the winner remains. */
 static void test_length_of_a_race(void **state)
 {
     gg_verdict verdict = long_race(*state, 4093);
@@ -754,8 +754,7 @@ static void test_long_ways(void **state)
     }
 }
 
-/* A table of two phases in which one side moves always: where there is a choice it arrives sooner
- * than by turns. */
+/* A table of two phases in which one side always moves, so it arrives sooner than by turns. */
 static void test_same_mover_twice(void **state)
 {
     static const uint8_t twice[] = {GG__MOVER_FIRST, GG__MOVER_FIRST};

@@ -7,8 +7,8 @@
 #include <stdio.h>
 
 /*
- * Two heaps of up to 4, of which (4, 4) is not legal; a turn takes one or two from a heap, and who
- * takes the last has won. A position is (a * 5 + b) * 2 + the player to move.
+ * Two heaps of up to 4, except (4, 4); a turn takes one or two from a heap, and the player who
+ * takes the last one wins. A position is (a * 5 + b) * 2 + the player to move.
  */
 enum { SIDE = 5, NUMBERS = SIDE * SIDE * 2 };
 
@@ -450,7 +450,7 @@ static bool greedy_parse(void *self, const char *text, gg_position *x)
 
 /* ---- all of them ---- */
 
-/* What is not NULL in `with` replaces its part. */
+/* Members of `with` that are not NULL replace those of the sound ruleset. */
 typedef struct planted {
     gg_ruleset with;
     bool impartial;
@@ -579,7 +579,7 @@ static void test_faults_in_reach(void **state)
     assert_true(found_at_all > COUNT(faults) - 8);
 }
 
-/* A game that ends with its moves, and has nobody in particular to win it. */
+/* A game without turns whose moves end play: the result must be N or P, not a person. */
 static void test_personal_end(void **state)
 {
     (void)state;
@@ -871,7 +871,7 @@ static gg_status open_result(const gg_setup *setup, void **self)
     return GG_OK;
 }
 
-/* Where play is over for a person, or drawn, it does not matter whose turn it would be. */
+/* If play has ended with a win of L or R or a draw, the turn does not matter. */
 static void test_turn_at_the_end(void **state)
 {
     static const gg_result results[] = {GG_NONE, GG_L, GG_R, GG_D, GG_N, GG_P};

@@ -1,6 +1,6 @@
 /*
  * No cliffs: a graph that differs a little from an easy one is solved in the same way and with
- * about as many steps. What is counted is steps of the engines, not time.
+ * about as many steps. The test counts steps of the engines, not time.
  */
 #include "unit/support.h"
 

@@ -1,4 +1,4 @@
-// The page in Chromium, for the tests. Nothing but the page itself may be asked for.
+// The page in Chromium, for the tests. The page may load no other resource.
 import path from "node:path";
 import zlib from "node:zlib";
 import { chromium } from "playwright-core";
@@ -9,7 +9,7 @@ const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 
 /**
  * Opens the page, waits until its first game is solved, and calls `use`; before all that, `prepare`.
- * What the page complains of, and whatever it asks for, is a failure, but for what is expected.
+ * Every error on the console and every outside request is a failure, unless it is expected.
  */
 export async function withPage(use, { hash = "", file = page, prepare = async () => {}, expected = /^$/, ...options } = {}) {
   const browser = await chromium.launch({ executablePath: process.env.GG_CHROMIUM ?? "/usr/bin/chromium", args: flags });
@@ -32,7 +32,7 @@ export async function withPage(use, { hash = "", file = page, prepare = async ()
   if (unexpected.length > 0) throw new Error(unexpected.join("\n"));
 }
 
-/** Waits until nothing goes on any more and something is told. */
+/** Waits until no work is left and a result or an error is shown. */
 export async function solved(view) {
   await view.waitForFunction(() => !document.body.classList.contains("busy"));
   await view.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));

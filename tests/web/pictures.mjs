@@ -1,5 +1,5 @@
 // Makes the pictures of doc/page.md and of the README again: GG_BUILD_DIR=BUILD node tests/web/pictures.mjs
-// Where there is ImageMagick they have few colours, and are a third as large.
+// With ImageMagick they get fewer colours and a third of the size.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { choose, solved, withPage } from "./browser.mjs";
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../doc/page");
 const desk = { viewport: { width: 1200, height: 900 } }, dark = { colorScheme: "dark" };
 
-/** What is to be seen, how it is reached, and how much of it is taken. */
+/** The content of each picture, the steps to reach it, and the part of the page shown. */
 const pictures = [
   { name: "hexapawn", options: desk, async make(view) {
     await choose(view, "Hexapawn");

@@ -12,7 +12,7 @@ const page = `file://${path.join(process.env.GG_BUILD_DIR ?? "", "web/greatgame.
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const onPath = (name) => (process.env.PATH ?? "").split(":").map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
 
-/** Plays through the page with whatever evaluates a function in it. */
+/** Plays through the page; `run` evaluates a function in it. */
 async function tour(run) {
   const until = async (wanted, look = "document.querySelector('#verdict strong')?.textContent") => {
     for (let i = 0; i < 120; i++, await pause(250))

@@ -1,5 +1,4 @@
-// Every example is played to its end: whoever should win wins against any play, and what is a draw stays
-// one with best play.
+// Every example is played to its end: the winner wins against any play, and a draw stays a draw with best play.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choose, says, solved, withPage } from "./browser.mjs";
@@ -13,7 +12,7 @@ async function playAt(view, at) {
   await solved(view);
 }
 
-/** What was clicked is drawn with the next frame. */
+/** Waits until the effect of a click is drawn. */
 const drawn = (view) => view.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 const mover = async (view) => / to move/.test(await view.textContent("#verdict small")) ? (await view.textContent("#verdict small")).split(" to move")[0] : "";

@@ -26,10 +26,10 @@ function fileWith(name, content) {
   return path.join(folder, name);
 }
 
-/** Waits for a file that the page offers. A browser refuses many files at once: then it is asked for once more. */
+/** Waits for a file that the page offers. A browser refuses many files at once: then the test tries again. */
 async function saved(view, name) {
   const ask = async () => {
-    await view.click("#sentence"); // somebody is there
+    await view.click("#sentence"); // a user is active
     const [download] = await Promise.all([view.waitForEvent("download", { timeout: 5000 }), view.selectOption("#save", { label: name })]);
     return download;
   };

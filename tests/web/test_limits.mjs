@@ -1,4 +1,4 @@
-// What is too large for a page is refused in a sentence, at once; the page lives on.
+// Input too large for the page is refused at once with a sentence; the page stays usable.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import os from "node:os";

@@ -1,4 +1,4 @@
-// How the page looks: nothing is wider than a phone, no label covers another, and the first screen moves.
+// Looks of the page: nothing is wider than a phone, no label covers another, and the first screen moves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choose, says, solved, withPage } from "./browser.mjs";

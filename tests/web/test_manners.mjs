@@ -14,7 +14,7 @@ async function tabTo(view, selector, key = "Tab") {
   assert.fail(`${selector} is not reached with ${key}`);
 }
 
-/** What is focused is seen: it has an outline, or looks otherwise than before. */
+/** Whether the focused element is visible as such: it has an outline or a shadow. */
 const isOutlined = (view) => view.evaluate(() => {
   const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(document.activeElement);
   return (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";

@@ -1,5 +1,5 @@
-// Nothing is misread and nothing is lost: what was assumed is said and can be changed; games that were
-// open come back; a finger that scrolls draws nothing.
+// Nothing is misread and nothing is lost: assumptions are shown and can be changed; open games are restored;
+// a finger that scrolls draws nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choose, says, solved, withPage } from "./browser.mjs";

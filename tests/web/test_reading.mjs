@@ -1,5 +1,5 @@
-// What is told of a game, and what the issue of large games is: theories, ranks, curves, the method for every
-// theory, pictures of every size; and what the file and its module consist of.
+// Explanations of a game, and results of large games: theories, ranks, curves, the method for every theory,
+// pictures of every size; and the contents of the file and its module.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";

@@ -1,5 +1,5 @@
-// How fast the page is: it prints figures, and fails where one of them is far from what doc/page.md says.
-// Nothing here is a race against a busy machine: the bounds are generous.
+// Speed of the page: prints figures, and fails if one of them is far from doc/page.md. The bounds are
+// generous, so a busy machine does not matter.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -12,7 +12,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), "greatgame-"));
 test.after(() => fs.rmSync(folder, { recursive: true }));
 const say = (t, what) => t.diagnostic(what);
 
-/** A graph with so many vertices, four edges for each, as a file. */
+/** A file with a random graph, with four edges for each vertex. */
 function graph(vertices) {
   const file = path.join(folder, `${vertices}.ggb`);
   execFileSync(path.join(process.env.GG_BUILD_DIR, "greatgame"), ["gen", "random", "--play", "normal", "--vertices", String(vertices),

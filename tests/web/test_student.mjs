@@ -1,5 +1,5 @@
-// What somebody does who opens the page for the first time and knows no word of the theory: each test
-// is a place where somebody stopped.
+// Actions of a person who opens the page for the first time and does not know the theory: each test is a
+// place where such a person stopped.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import zlib from "node:zlib";

@@ -1,5 +1,5 @@
-// What the worker of the page says in a browser is what the program says, byte for byte; and the page
-// goes on handling what people do while a million vertices are solved.
+// The output of the worker in a browser equals that of the program, byte for byte; and the page stays
+// responsive while a million vertices are solved.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -30,7 +30,7 @@ const remember = () => {
   };
 };
 
-/** Puts a file into the page, as somebody who chooses it there would. */
+/** Puts a file into the page, as if a user had chosen it. */
 async function carry(view, file) {
   await view.evaluate(() => document.body.append(Object.assign(document.createElement("input"), { type: "file", id: "carried", hidden: true })));
   await view.setInputFiles("#carried", file);

@@ -1,4 +1,4 @@
-"""What number.py and advance.py share."""
+"""Shared by number.py and advance.py."""
 from fractions import Fraction
 
 

@@ -18,7 +18,7 @@ static int step(int cell, int i)
     if (r < 0 || c < 0 || r >= rows || c >= columns || board[r][c] == '*') return -1;
     return r * columns + c;
 }
-/* What the one who moves can get from here. */
+/* The best result for the player to move. */
 static int best(int p, int t, int mover)
 {
     int mine = mover ? THIEF : POLICE, all_lost = 1, moves = 0;

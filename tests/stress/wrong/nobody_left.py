@@ -1,4 +1,4 @@
-"""advance: who is at 0 wins, in place of: whoever is to move at 0 loses."""
+"""advance: the player to move at 0 wins instead of losing."""
 import os
 import sys
 

@@ -1,3 +1,3 @@
-/* octal: one case more than there are; what it reads of it is left from the one before. */
+/* octal: reads one case too many; its data is left from the case before. */
 #define CASES(t) ((t) + 1)
 #include "../right/octal.c"

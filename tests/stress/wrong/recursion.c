@@ -1,4 +1,4 @@
-/* race: right, with memory of what is known, but each step of the recursion takes some stack. */
+/* race: right, and stores known results, but each step of the recursion takes much stack. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* race: right, but for the parity of ties: whoever is second gets all of them. */
+/* race: wrong only for the parity of ties: the second player gets all of them. */
 #include <stdio.h>
 static int from[300000], to[300000], mini[200001], maxi[200001];
 int main(void)
