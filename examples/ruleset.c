@@ -5,8 +5,8 @@
  *
  * Left's cars start in the left column, Right's in the bottom row, the corner between them is
  * empty. A car moves one step onto a free square: forward, which is to the right for Left and up
- * for Right, or sideways. Over the far edge, forward, it leaves the board. Who cannot move has won:
- * his cars are off, or the other one has shut him in, which is not allowed.
+ * for Right, or sideways. Over the far edge, forward, it leaves the board. A player who cannot move
+ * has won: the cars are off, or the opponent has shut them in, which is not allowed.
  */
 #include <greatgame_ruleset.h>
 
@@ -156,7 +156,7 @@ static const gg_ruleset dodgem_ruleset = {
     .print_move = print_move,
 };
 
-/* The function by which `greatgame solve --ruleset ./ruleset.c:3` finds the rules. */
+/* The function that `greatgame solve --ruleset ./ruleset.c:3` calls to find the rules. */
 const gg_ruleset *gg_plugin_1(void)
 {
     return &dodgem_ruleset;

@@ -1,6 +1,6 @@
 /*
- * Asks a saved table about positions: who wins, in how many turns, and with which moves. The table
- * says which game it is of, and nothing is solved.
+ * Queries a saved table about positions: the winner, the number of turns, and the best moves. The
+ * table names its game, and nothing is solved.
  *
  *     greatgame solve --ruleset quixo:3x3 --table quixo.ggt
  *     cc table.c $(pkg-config --cflags --libs greatgame) -o table

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Sourced by ./run and ./check: building into build/NAME, quietly unless it fails.
-# Everything that is said here goes to standard error, as standard output belongs to the program.
+# All messages go to standard error, as standard output belongs to the program.
 
 # The directory of the checkout that this file is in.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

@@ -6,8 +6,8 @@
 
 GG_INCLUDE names another folder of headers.
 
-A reader for the C of these headers and no other: one declaration after the other, each of a shape
-that is listed in `declare`; anything else ends the program.
+It reads only the C of these headers: one declaration after the other, each of a shape listed in
+`declare`; anything else ends the program.
 """
 
 import os
@@ -142,7 +142,7 @@ class Header:
 
 
 def split(text):
-    """The parts between commas that stand in no parentheses."""
+    """Returns the parts between commas outside parentheses."""
     parts = re.findall(r"(?:[^,(]|\([^()]*(?:\([^()]*\)[^()]*)*\))+", text)
     return [part.strip() for part in parts if part.strip()]
 

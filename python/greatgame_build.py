@@ -1,8 +1,8 @@
 """Builds the package for pip, with nothing but Python: `pip install .` works without network.
 
 A wheel is a zip file with the modules and three short texts. If the library of this version is not
-installed on the system, the one of the checkout goes in, and is compiled first if need be; then the
-wheel is for this kind of machine. GREATGAME_LIBRARY names a library to put in; empty: none.
+installed on the system, that of the checkout is included, and compiled first if necessary; the wheel
+is then specific to this platform. GREATGAME_LIBRARY names a library to include; empty: none.
 """
 
 import ctypes
@@ -22,7 +22,7 @@ NAME = "greatgame"
 
 
 def _constant(name):
-    """One of those that the package has, which cannot be imported yet."""
+    """Returns a constant of the package, which cannot be imported yet."""
     with open(os.path.join(HERE, NAME, "_c.py"), encoding="utf-8") as file:
         return next(line.split('"')[1] for line in file if line.startswith(name + " = "))
 
@@ -54,7 +54,7 @@ def _require_tools():
 
 
 def _library():
-    """The library to put in, or None."""
+    """Returns the library to include, or None."""
     if "GREATGAME_LIBRARY" in os.environ:
         named = os.environ["GREATGAME_LIBRARY"]
         if named and not _is_right(named):
@@ -89,7 +89,7 @@ def _metadata():
 
 
 def _write(folder, tag, files):
-    """A wheel of files: where each lies, and its bytes."""
+    """Writes a wheel of files: the path of each, and its bytes."""
     name = f"{NAME}-{_version()}-{tag}.whl"
     info = f"{NAME}-{_version()}.dist-info"
     files = files + [
@@ -113,7 +113,7 @@ def _read(path):
         return file.read()
 
 
-# ---- what pip calls ----
+# ---- called by pip ----
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):

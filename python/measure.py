@@ -3,7 +3,7 @@
 overhead   a random graph of 10^6 vertices and 4 * 10^6 edges in an array of numpy: `solve` and its arrays
            against the same calls of the C library alone. Processor time, the best of five turns.
 game       a `Game` of 10^6 positions and 12 * 10^6 moves, from its rules to all values.
-leak       so many small problems (else 10^6) of several kinds, solved and asked: memory after each tenth.
+leak       SOLVES small problems (else 10^6) of several kinds, solved and queried: memory after each tenth.
 """
 
 import ctypes
@@ -17,7 +17,7 @@ from greatgame import _c, _declarations as c, _problem
 
 
 def in_c(edges, winner, turns):
-    """What `solve` and its arrays have C do, and nothing else."""
+    """Makes the C calls of `solve` and its arrays, and nothing else."""
     lib, (start, end) = _c.lib, (gg._arrays.column(edges[:, i]) for i in (0, 1))
     ctx, builder, graph, problem, solution = (ctypes.c_void_p() for _ in range(5))
     ctx.value = lib.gg_ctx_new(None)

@@ -1,6 +1,6 @@
-// Makes one file of the page: build.mjs ESBUILD FOLDER, which has greatgame.wasm in it. The module
-// and the scripts of the page are packed with gzip and written in letters, and all of it goes into
-// page/index.html, whose content policy forbids every request. The same sources make the same bytes.
+// Builds the page as one file: build.mjs ESBUILD FOLDER; FOLDER contains greatgame.wasm. The module
+// and the scripts of the page are packed with gzip, encoded as letters, and inserted into
+// page/index.html, whose content policy forbids every request. The same sources give the same bytes.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ import zlib from "node:zlib";
 const [, , esbuild, folder] = process.argv;
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/** One classic script of a module and all that it imports. @param {string} entry */
+/** Returns one classic script made of a module and its imports. @param {string} entry */
 function bundle(entry) {
   const words = [path.join(here, entry), "--bundle", "--format=iife", "--minify", "--charset=utf8",
     "--target=es2020", "--log-level=warning"];
@@ -21,8 +21,8 @@ function bundle(entry) {
 const inScript = (text) => text.replace(/<\/(script)/gi, "<\\/$1").replace(/<!--/g, "<\\!--");
 
 /**
- * How many bytes there are, and five letters for four of them, which takes 6 % less than base64: the
- * digits of a number to base 85, from "(" on; "#" stands in for "<", which could begin an element.
+ * Encodes bytes: their number, then five letters for each four bytes, 6 % less than base64. The letters
+ * are the digits of a number to base 85, from "(" on; "#" replaces "<", which could begin an element.
  * @param {Buffer} bytes
  */
 function letters(bytes) {

@@ -1,12 +1,11 @@
 /*
- * What the page calls: the program's commands, and one game that is kept open.
+ * The functions that the page calls: the program's commands, and one game that is kept open.
  *
- * `gg_web_run` is the program itself. For a game that is looked at from many sides it would read
- * and solve anew each time, so `gg_web_open` takes the same words as `greatgame solve` and keeps
- * what comes of them; the other calls ask it. Whatever is told is written as the program writes it,
- * to standard output, and complaints to standard error: the page has both read from memory
- * (web/engine/host.js). Calls return the program's exit status. Words are given one behind the
- * other, each with its NUL.
+ * `gg_web_run` is the program itself. It would read and solve the game again for each command, so
+ * `gg_web_open` takes the same words as `greatgame solve` and keeps the solved game; the other calls
+ * query it. Results are written like the program's, to standard output, and error messages to
+ * standard error: the page reads both from memory (web/engine/host.js). Calls return the program's
+ * exit status. Words are passed one after the other, each with its NUL.
  */
 #include "problems.h"
 #include "report.h"

@@ -1,4 +1,4 @@
-"""Checks outcomes and numbers of turns, knowing nothing of how they were found: check.py GRAPH TABLE
+"""Checks outcomes and numbers of turns, independently of the method that found them: check.py GRAPH TABLE
 
 GRAPH has n and m and then m edges; TABLE has for each vertex its number, N, P or D, and the turns or -.
 """

@@ -1,13 +1,13 @@
 """Draws the graphs of these pages: python3 draw.py
 
-A file FILE.gg says in comments where its vertices stand, and with which options it is solved:
+Comments in FILE.gg give the places of its vertices, and the options for solving it:
 
     c draw --value nimber
     c at 1 0,0  2 1,0  3 1,1
 
-The labels are those that `greatgame solve FILE.gg -o FILE.dot' writes; with `c draw bush', which is for Hackenbush, there
-are none, and no arrows. The picture is pictures/FILE.svg. (Graphviz draws any such file without being told where to put
-vertices; these pages do not ask for it.)
+The labels are those that `greatgame solve FILE.gg -o FILE.dot' writes; with `c draw bush', for Hackenbush, labels and
+arrows are left out. The picture is pictures/FILE.svg. (Graphviz can choose the places of vertices itself; these pages do
+not require it.)
 """
 import math
 import pathlib
@@ -20,7 +20,7 @@ STYLE = {"": ("#444", ""), "green": ("#2a7f3f", ""), "blue": ("#1f5fa8", ""), "r
 
 
 def read_dot(text):
-    """Vertices with the lines of their labels, and edges with their colours."""
+    """Returns vertices with the lines of their labels, and edges with their colours."""
     labels = {v: (label.split("\\n"), "peripheries" in line, "box" in line)
               for line in text.splitlines()
               for v, label in re.findall(r'^  (\d+) \[label="([^"]*)"', line)}
@@ -29,7 +29,7 @@ def read_dot(text):
 
 
 def arrow(u, v, others, two_way, radius):
-    """The way of an edge: straight, or bent if the edge back or another vertex would be in the way."""
+    """The path of an edge: straight, or bent if the reverse edge or another vertex would be in the way."""
     if u == v:
         x, y = u[0], u[1] - radius
         return f"M{x - 12} {y + 3}C{x - 32} {y - 40} {x + 32} {y - 40} {x + 12} {y + 3}"

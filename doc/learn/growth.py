@@ -22,7 +22,7 @@ def ladder(n):
 
 
 def work(solver, n):
-    """What the program counted, and its answer."""
+    """Returns the program's count, and its answer."""
     done = subprocess.run(["greatgame", "solve", "--from", "judge", "--solver", solver, "--json"],
                           input=ladder(n), capture_output=True, text=True, check=True)
     answer = json.loads(done.stdout)

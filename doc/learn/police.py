@@ -1,4 +1,4 @@
-"""Police and thief on a board: who wins, the police moving first, and in how many turns. Reads the board."""
+"""Police and thief on a board: the winner if the police move first, and the number of turns. Reads the board."""
 import collections
 import sys
 

@@ -1,4 +1,4 @@
-"""Who wins from each vertex, and in how many turns: retrograde analysis. Reads n and m, and then m edges."""
+"""Retrograde analysis: the winner from each vertex, and the number of turns. Reads n and m, and then m edges."""
 import collections
 import sys
 

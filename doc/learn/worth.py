@@ -1,4 +1,4 @@
-"""What each vertex is worth where edges belong to Left (L) or Right (R). Reads n and m, and then m edges: u v L|R."""
+"""The value of each vertex if edges belong to Left (L) or Right (R). Reads n and m, and then m edges: u v L|R."""
 import functools
 import sys
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Arrays: numpy's where there is numpy, else those of the module array; and what may be edges."""
+"""Arrays of numpy if it is installed, else of the module array; and the accepted forms of edges."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DTYPES = {"u4": c.GG_UINT32, "i4": c.GG_INT32, "u8": c.GG_UINT64, "i8": c.GG_IN
 
 
 def room(kind: str, count: int) -> Tuple[Any, ctypes.c_void_p]:
-    """An array for the library to fill, and where it is; kind: `u4`, `u8`, `i8`, `b1` or `S1`."""
+    """Returns an array for the library to fill, and its address; kind: `u4`, `u8`, `i8`, `b1` or `S1`."""
     if np is not None:
         made = np.empty(count, dtype=kind)
         return made, ctypes.c_void_p(made.ctypes.data)
@@ -39,7 +39,7 @@ def room(kind: str, count: int) -> Tuple[Any, ctypes.c_void_p]:
 
 
 def filled(kind: str, made: Any) -> Any:
-    """The content of `room`, as the caller gets it: an array of numpy, or a list. Letters are `str`."""
+    """Returns the content of `room` for the caller: an array of numpy, or a list. Letters are `str`."""
     if np is not None:
         return made.view("u1").astype("u4").view("U1") if kind == "S1" else made
     raw = bytes(made)
@@ -51,26 +51,26 @@ def filled(kind: str, made: Any) -> Any:
 
 
 def turns_of(made: Any) -> Any:
-    """Counts of turns that the library has filled in; GG_INFINITE is masked, or None in a list."""
+    """Returns the turns that the library has filled in; GG_INFINITE is masked, or None in a list."""
     if np is not None:
         return np.ma.array(made, mask=made == c.GG_INFINITE, fill_value=c.GG_INFINITE)
     return [None if x == c.GG_INFINITE else x for x in filled("u4", made)]
 
 
 def listed(column: Any) -> List[Any]:
-    """A column as a list of Python's own objects; None for what is masked."""
+    """Returns a column as a list of Python's own objects; masked entries are None."""
     return column.tolist() if np is not None else column  # type: ignore[no-any-return]
 
 
 def distances_of(made: Any) -> Any:
-    """The same, as `f8`, with inf in place of GG_INFINITE."""
+    """Returns the filled array as `f8`, with inf in place of GG_INFINITE."""
     if np is not None:
         return np.where(made == c.GG_INFINITE, np.inf, made)
     return [math.inf if x == c.GG_INFINITE else x for x in filled("u4", made)]
 
 
 def lent(address: Any, kind: str, count: int, owner: Any) -> Any:
-    """The library's own array, which cannot be written to, and keeps its owner alive."""
+    """Returns the library's own array, which is read-only, and keeps its owner alive."""
     place = ctypes.cast(address, ctypes.c_void_p).value or 0
     if np is None:
         code = {"u4": ctypes.c_uint32, "u8": ctypes.c_uint64}[kind]
@@ -79,7 +79,7 @@ def lent(address: Any, kind: str, count: int, owner: Any) -> Any:
 
 
 class _Lender:
-    """What numpy asks for an array; the array keeps this as its base, and this keeps the owner."""
+    """Provides an array interface for numpy; the array keeps this as its base, and this the owner."""
 
     def __init__(self, place: Any, kind: str, count: int, owner: Any) -> None:
         self.owner = owner
@@ -91,7 +91,7 @@ class _Lender:
 
 
 class Column(NamedTuple):
-    """Numbers in memory, as gg_numbers has them."""
+    """Numbers in memory, in the form of gg_numbers."""
 
     numbers: Any
     size: int
@@ -128,14 +128,14 @@ def column(values: Any, what: str = "edges") -> Column:
 
 
 def _plain(values: Any, what: str) -> Any:
-    """As an array of numpy, in which no entry is masked."""
+    """Returns an array of numpy; masked entries are refused."""
     if np.ma.is_masked(values):
         raise TypeError(f"{what}: an array with masked entries")
     return np.asarray(values)
 
 
 class Edges(NamedTuple):
-    """Edges between vertices that are numbers, and what the numbers stand for."""
+    """Edges between numbered vertices, and the labels of the numbers."""
 
     start: Column
     end: Column
@@ -149,7 +149,7 @@ def _is_array(x: Any) -> bool:
 
 
 def edges_of(what: Any, who: Any = None) -> Edges:
-    """Edges from an array of two columns, two arrays, pairs, a dict of lists, or a networkx graph."""
+    """Reads edges from an array of two columns, two arrays, pairs, a dict of lists, or a networkx graph."""
     if isinstance(what, Edges):
         return what
     if hasattr(what, "adj") and hasattr(what, "nodes"):
@@ -182,7 +182,7 @@ def _pairs_of_dict(rows: Dict[Any, Any]) -> Iterator[Tuple[Any, Any]]:
 
 
 def _of_pairs(pairs: Any, who: Any, first: List[Any]) -> Edges:
-    """Pairs of integers are vertices as they stand; of anything else, numbered as they come."""
+    """Reads pairs: integers are vertex numbers; other labels are numbered in order of appearance."""
     if isinstance(pairs, (str, bytes)) or not hasattr(pairs, "__iter__"):
         raise TypeError(f"edges are an array, pairs, a dict or a graph, not {shown(pairs)}")
     starts: List[Any] = []
@@ -242,7 +242,7 @@ _WHO = {None: 0, "": 0, "both": 0, "LR": 0, "L": 1, "R": 2, 0: 0, 1: 1, 2: 2}
 
 
 def _code(value: Any, codes: Dict[Any, int], what: str) -> int:
-    """What a letter, as a text or bytes, or the library's own number stands for."""
+    """Returns the code of a letter, given as a text, as bytes, or as the library's own number."""
     try:
         if isinstance(value, bytes):
             value = value.decode("latin-1")
@@ -257,7 +257,7 @@ def _code(value: Any, codes: Dict[Any, int], what: str) -> int:
 
 
 def who_of(who: Any, count: int) -> Optional[bytes]:
-    """For each edge whose it is, as the library has it: both 0, Left 1, Right 2."""
+    """Returns the player of each edge, in the library's codes: both 0, Left 1, Right 2."""
     if who is None:
         return None
     if isinstance(who, bytes) or not hasattr(who, "__iter__"):
@@ -270,7 +270,7 @@ def who_of(who: Any, count: int) -> Optional[bytes]:
 
 def marks(values: Any, vertices: Vertices, codes: Dict[Any, int], what: str
           ) -> Iterator[Tuple[int, int]]:
-    """(vertex, code) of each vertex that a dict, or a sequence with an entry for each, marks."""
+    """Returns (vertex, code) for each vertex marked in a dict, or in a sequence with one entry each."""
     if values is None:
         return
     if hasattr(values, "items"):

@@ -1,15 +1,15 @@
-"""The C library: where it is found, how it is called, how it fails, and how Ctrl-C ends a call.
+"""The C library: locating it, calling it, turning its errors into exceptions, and Ctrl-C.
 
-Three things are here, and nobody else has to think of them:
+No other module deals with the three things defined here:
 
 `lib`      the library with every function declared (_declarations.py, which declare.py writes).
 `Context`  a gg_ctx. `call` runs a function that returns a gg_status; a failure becomes an exception.
-`Owned`    what C has made and Python frees. Parents are freed after their children, in whatever
-           order the garbage collector comes across them, and never while their context is in use.
+`Owned`    an object that C allocates and Python frees. Parents are freed after their children, in
+           any order of garbage collection, and never while their context is in use.
 
-An interruption loses nothing: it is raised before C is called or after C has returned and all is in
-order again, and never while something is freed. A forked process can use what it has inherited,
-except contexts that another thread was at work with.
+An interruption loses nothing: it is raised before C is called, or after C has returned and the state
+is consistent again, and never while an object is freed. A forked process can use inherited objects,
+except contexts that another thread was using.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Progress = Callable[[str, int, int], Any]
 
 
 def _candidates() -> List[str]:
-    """Files to try, in order: the one that is named, beside this file, of the checkout, installed."""
+    """Files to try, in order: GREATGAME_LIBRARY, beside this file, in the checkout, installed."""
     named = os.environ.get("GREATGAME_LIBRARY")
     if named:
         return [named]
@@ -85,7 +85,7 @@ def _load() -> Any:
 lib = _load()
 
 
-# What a gg_status becomes.
+# The exception for each gg_status.
 _ERRORS = {c.GG_BAD_INPUT: BadInput, c.GG_BAD_ARGUMENT: BadArgument, c.GG_NEEDS_ROWS: BadArgument,
            c.GG_LIMIT: LimitError, c.GG_NO_MEMORY: NoMemory, c.GG_CANCELLED: Cancelled,
            c.GG_WRITE_FAILED: WriteFailed}
@@ -94,32 +94,32 @@ _ERRORS = {c.GG_BAD_INPUT: BadInput, c.GG_BAD_ARGUMENT: BadArgument, c.GG_NEEDS_
 # ---- Ctrl-C -----------------------------------------------------------------------------------
 
 
-# Those of C, which make no enumerations: half of what a call of the library takes otherwise.
+# The C functions, which create no enumerations: those take half of the time of a library call.
 _get_handler: Any = getattr(signal.getsignal, "__wrapped__", signal.getsignal)
 _set_handler: Any = getattr(signal.signal, "__wrapped__", signal.signal)
 
 
 class _Interrupts:
-    """Cancels what C does in the main thread when SIGINT comes.
+    """Cancels the call of C in the main thread on SIGINT.
 
-    Python runs its handlers between bytecodes, so not while C runs, and in the midst of callbacks,
-    where an exception would be lost. So while C runs the handler is `_note`, which raises nothing,
-    and a thread waits for the byte that Python's own C handler writes to a pipe at once. The handler
-    that was there before is called when C has returned; usually it raises KeyboardInterrupt. While
-    the caller's own function is told of progress, it is called at once, and ends that.
+    Python runs its handlers between bytecodes: not while C runs, but within callbacks, where an
+    exception would be lost. So while C runs the handler is `_note`, which raises nothing, and a
+    thread waits for the byte that Python's own C handler writes to a pipe immediately. The previous
+    handler is called when C has returned; usually it raises KeyboardInterrupt. While the caller's
+    progress function runs, the previous handler is called immediately, and ends that function.
     """
 
     def __init__(self) -> None:
         self.running: List["Context"] = []
-        self.heard = False  # a signal has come since C was called, of which the thread may not know
-        self.caught = False  # and the handler that was there before is still to be called
+        self.heard = False  # a signal has arrived since C was called; the thread may not have read it
+        self.caught = False  # and the previous handler has yet to be called
         self.pipe: Optional[int] = None
         self.quiet = threading.Event()
-        self.before: Any = None  # the handler, and the descriptor for wake-ups, in place of these
+        self.before: Any = None  # the previous handler, and the previous descriptor for wake-ups
         self.wakeup = -1
 
     def forget(self, inside: bool) -> None:
-        """In a forked process: there is no thread at the pipe; inside: the fork was in a callback."""
+        """Resets after a fork: no thread reads the pipe. inside: the fork happened in a callback."""
         self.pipe, self.quiet = None, threading.Event()
         self.heard = self.caught = False
         if self.running and not inside:
@@ -185,7 +185,7 @@ class _Interrupts:
             signal.set_wakeup_fd(wakeup)
             _set_handler(signal.SIGINT, before)
             heard, caught, self.heard, self.caught = self.heard, self.caught, False, False
-            if heard and self.pipe == pipe:  # its thread must not take the next call for this one
+            if heard and self.pipe == pipe:  # the thread must not cancel the next call instead
                 self.quiet.clear()
                 os.write(pipe, b"\0")
                 self.quiet.wait()
@@ -203,7 +203,7 @@ _available = (0.0, 0)
 
 
 def available_memory() -> int:
-    """Bytes that a process could still have; 0: not known. Asked of the system once a second."""
+    """Bytes that a process could still allocate; 0: not known. Read at most once a second."""
     global _available
     now = time.monotonic()
     if now - _available[0] > 1 or not _available[1]:
@@ -223,23 +223,23 @@ _contexts: "weakref.WeakSet[Context]" = weakref.WeakSet()
 
 
 class Context(Unpickled):
-    """Memory limit, threads and progress of all that is made with it; one thread calls at a time.
+    """Memory limit, threads and progress of all objects made with it; one thread calls at a time.
 
-    memory: bytes that it may hold; None: what the machine has left now; 0: no limit.
-    threads: that a call may use; 0: as many as there are processors.
-    progress: called with what is done, how much is done, and how much there is (0: not known);
-    True: a line on standard error, or below a notebook's cell. What it raises ends the call. It may
-    not call the library with this context.
+    memory: bytes that it may hold; None: the memory available now; 0: no limit.
+    threads: maximum number of threads for a call; 0: the number of processors.
+    progress: called with the stage, the amount done, and the total (0: not known);
+    True: a line on standard error, or below a notebook's cell. An exception that it raises ends the
+    call. It may not call the library with this context.
     """
 
     def __init__(self, memory: Optional[int] = None, threads: int = 1,
                  progress: Any = None) -> None:
         self.lock = threading.RLock()
-        self.busy = 0  # calls of C that run, one within the other
-        self.telling = False  # the caller's own function runs meanwhile
-        self.stale = False  # a cancellation may have come too late for the call that it was for
-        self.lost = False  # a fork has torn it from the thread that was at work with it
-        self.trouble: Optional[BaseException] = None  # what a callback has raised
+        self.busy = 0  # number of nested calls of C that are running
+        self.telling = False  # the caller's progress function is running
+        self.stale = False  # a cancellation may have come too late for its call
+        self.lost = False  # a fork separated it from the thread that was using it
+        self.trouble: Optional[BaseException] = None  # the exception raised by a callback
         threads = whole(threads, "threads", 256)
         limit = available_memory() if memory is None else whole(memory, "memory")
         if not (progress is None or isinstance(progress, bool) or callable(progress)):
@@ -261,7 +261,7 @@ class Context(Unpickled):
 
     @classmethod
     def of(cls, context: Any, memory: Optional[int], threads: int, progress: Any) -> "Context":
-        """The one that is given, or a new one."""
+        """Returns the given context, or a new one."""
         if context is None:
             return cls(memory, threads, progress)
         if not isinstance(context, Context):
@@ -281,13 +281,13 @@ class Context(Unpickled):
                     self.telling = True
                     tell(stage.decode(), done, total)
                     self.telling = False
-            except BaseException as error:  # it is raised when C has returned
+            except BaseException as error:  # raised again when C has returned
                 self.telling, self.trouble = False, error
                 self.cancel()
         return report
 
     def report(self, stage: str, done: int) -> None:
-        """Progress of work in Python; what the caller's own function raises ends it."""
+        """Reports progress of work in Python; an exception of the caller's function ends the work."""
         if self._progress is not None:
             self._progress(stage, done, 0)
 
@@ -296,12 +296,12 @@ class Context(Unpickled):
             self._bar.end()
 
     def cancel(self) -> None:
-        """Ends the call that is running, if there is one; from any thread, at any time."""
+        """Ends the running call, if any; can be called from any thread, at any time."""
         self.stale = True
         lib.gg_ctx_cancel(self.pointer)
 
     def _settle(self) -> None:
-        """Spends a cancellation that nobody has noticed."""
+        """Uses up a cancellation that no call has noticed."""
         self.stale = False
         builder, graph = c_void_p(), c_void_p()
         if lib.gg_builder_new(self.pointer, 1, False, byref(builder)) == c.GG_OK:
@@ -310,7 +310,7 @@ class Context(Unpickled):
             lib.gg_builder_free(builder)
 
     def work(self, function: Any, arguments: Any) -> int:
-        """Runs C. In the main thread nothing can be raised here but by Python itself."""
+        """Runs C. In the main thread only Python itself can raise an exception here."""
         if not self.busy:
             if self.stale:
                 self._settle()
@@ -324,7 +324,7 @@ class Context(Unpickled):
                 free_the_dead()
 
     def call(self, function: Any, *arguments: Any) -> None:
-        """Calls C, without the interpreter's lock; raises what it fails with, or was hit by."""
+        """Calls C, without the interpreter's lock; raises its error, or that of a callback."""
         with self.lock:
             if self.lost:
                 raise BadArgument("another thread was at work with this context when the process was "
@@ -357,24 +357,24 @@ class Context(Unpickled):
     def memory_used(self) -> int:
         """Bytes held now."""
         if not self.busy:
-            self.call(lambda: c.GG_OK)  # which frees what is to be freed
+            self.call(lambda: c.GG_OK)  # frees objects that are no longer used
         return int(lib.gg_ctx_memory_used(self.pointer))
 
     @property
     def memory_peak(self) -> int:
-        """The most bytes that were ever held."""
+        """Maximum number of bytes held so far."""
         return int(lib.gg_ctx_memory_peak(self.pointer))
 
 
-# ---- what C has made --------------------------------------------------------------------------
+# ---- objects allocated by C -------------------------------------------------------------------
 
 
 class Owned(Unpickled):
     """Owner of a pointer that C writes into `pointer`: freed after the last owner, before `parents`.
 
-    C gets byref(owned.pointer): so there is no moment in which only a local variable has it, and an
-    interruption loses nothing. kept: objects whose memory C uses meanwhile. Without a context it is
-    a context.
+    C gets byref(owned.pointer), so the pointer is never held by a local variable alone, and an
+    interruption loses nothing. kept: objects whose memory C uses in the meantime. If context is
+    None, the object is itself a context.
     """
 
     __slots__ = ("pointer", "__weakref__")
@@ -391,10 +391,10 @@ class Owned(Unpickled):
 
 
 class _Grip(weakref.ref):  # type: ignore[type-arg]
-    """Holds what an Owned stands for, and what that needs, until it is freed.
+    """Holds the object of an Owned, and the objects that it needs, until it is freed.
 
-    When the Owned is gone, Python puts this into `_dead` without running a bytecode, in which an
-    interruption could be raised and lost. Its parents are held here, and so are gone after it.
+    When the Owned is gone, Python puts this into `_dead` without running a bytecode, since an
+    interruption raised there would be lost. The parents are held here, so they are freed later.
     """
 
     __slots__ = ("pointer", "release", "context", "kept")
@@ -404,7 +404,7 @@ class _Grip(weakref.ref):  # type: ignore[type-arg]
     kept: Any
 
     def free(self) -> bool:
-        """False: the context is at work."""
+        """Frees the object; False if the context is busy."""
         context = self.context
         if context is None:
             self.release(self.pointer)
@@ -430,7 +430,7 @@ _reaper: Optional[threading.Thread] = None
 
 
 def free_the_dead() -> None:
-    """Frees what nobody holds any more; where a context is at work, later."""
+    """Frees objects that are no longer used; postpones those whose context is busy."""
     if _dead.empty():
         return
     later = []
@@ -447,7 +447,7 @@ def free_the_dead() -> None:
 
 
 def _reap() -> None:
-    """Frees within a moment what no other call of the library comes to free."""
+    """Frees, after a short delay, objects that no later call of the library frees."""
     while True:
         _dead.put(_dead.get())
         time.sleep(0.05)
@@ -459,12 +459,12 @@ def _start_reaper() -> None:
     _reaper = threading.Thread(target=_reap, daemon=True, name="greatgame-reaper")
     try:
         _reaper.start()
-    except RuntimeError:  # no more threads: the calls of the library free it
+    except RuntimeError:  # no more threads: later calls of the library free the objects
         pass
 
 
 def _after_fork() -> None:
-    """Threads are gone, and with them who would have let go of their locks."""
+    """Replaces locks held by threads that do not exist in the forked process."""
     global _freeing, _reaper
     _freeing, _reaper, inside = threading.RLock(), None, False
     for context in list(_contexts):
@@ -481,7 +481,7 @@ if hasattr(os, "register_at_fork"):
 
 
 class Bar:
-    """Progress as one line that is written over."""
+    """Shows progress on one line, which is overwritten."""
 
     def __init__(self) -> None:
         self.out = sys.stdout if "ipykernel" in sys.modules else sys.stderr
@@ -498,7 +498,7 @@ class Bar:
         self.width = len(text)
 
     def end(self) -> None:
-        """Leaves an empty line."""
+        """Clears the line."""
         if self.width:
             self.out.write("\r" + " " * self.width + "\r")
             self.out.flush()
@@ -509,19 +509,19 @@ class Bar:
 
 
 def callback(struct: Any, field: str) -> Any:
-    """The type of a function that a struct has as a field."""
+    """Returns the type of a function field of a struct."""
     return dict(struct._fields_)[field]
 
 
 def collect(context: Context, function: Any, *arguments: Any) -> bytes:
-    """What a function writes into the sink that is its last argument."""
+    """Returns the bytes that a function writes into the sink, its last argument."""
     pieces: List[bytes] = []
     write_to(context, pieces.append, function, *arguments)
     return b"".join(pieces)
 
 
 def write_to(context: Context, take: Callable[[bytes], Any], function: Any, *arguments: Any) -> None:
-    """Hands each piece that a function writes into its sink to `take`."""
+    """Passes each piece that a function writes into its sink to `take`."""
     def write(_: Any, data: int, size: int) -> bool:
         try:
             if context.trouble is None:
@@ -538,12 +538,12 @@ _read = ctypes.CDLL(None, use_errno=False).read
 
 
 def source_of(descriptor: int) -> Any:
-    """A gg_source that reads from a file descriptor by the system's own read(), without Python."""
+    """Returns a gg_source that reads from a file descriptor with the system's read(), not Python's."""
     return c.gg_source(descriptor, ctypes.cast(_read, callback(c.gg_source, "read")))
 
 
 def settings(struct: Any, which: int, **fields: Any) -> Any:
-    """A struct of settings: the library's defaults, and fields that are checked (`put`)."""
+    """Returns a settings struct: the library's defaults, changed by the checked fields (`put`)."""
     made = struct()
     if not lib.gg_settings_default(which, byref(made), ctypes.sizeof(made)):
         raise ImportError(f"{lib.path} has another {struct.__name__} than this package")
@@ -554,6 +554,6 @@ SHOWN = "backslashreplace"  # how bytes in names that are not UTF-8 appear
 
 
 def text_of(function: Any, *arguments: Any, size: int = 1 << 14) -> str:
-    """What a function writes into a buffer of so many bytes."""
+    """Returns the text that a function writes into a buffer of `size` bytes; "" if it fails."""
     buffer = ctypes.create_string_buffer(size)
     return buffer.value.decode("utf-8", "replace") if function(*arguments, buffer, size) else ""

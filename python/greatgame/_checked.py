@@ -1,7 +1,7 @@
-"""What the caller can do wrong: the package's exceptions, and the checks of every argument.
+"""Errors of the caller: the package's exceptions, and the checks of every argument.
 
-C sees only some bits of a number that is too large, and a text only as far as its first NUL. So each
-argument goes through one of the conversions here, which takes it as it is or names it in a sentence:
+C sees only some bits of a number that is too large, and a text only up to its first NUL. So each
+argument passes one of the conversions here, which accepts it or raises an error that names it:
 `whole`, `text`, `flag`, `one_of` and `path`; and `put`, which fills the fields of a struct and checks
 each by its type in C. `Vertices` finds vertices by number, label or name.
 """
@@ -22,8 +22,8 @@ from . import _declarations as c
 class Error(Exception):
     """A call has failed. The text is the library's sentence, with the place before it.
 
-    Attributes, each None where there is none: `code`, such as "GG_BAD_INPUT"; `file`, `line` and
-    `column`, from 1; `vertex`, its index; `needs`, bytes of memory that would do.
+    Attributes, each None if not known: `code`, such as "GG_BAD_INPUT"; `file`, `line` and
+    `column`, from 1; `vertex`, its index; `needs`, bytes of memory that would be enough.
     """
 
     def __init__(self, message: str, code: Optional[str] = None, file: Optional[str] = None,
@@ -41,11 +41,11 @@ class Error(Exception):
 
 
 class BadInput(Error, ValueError):
-    """A file, or arrays that stand for one, say something impossible."""
+    """A file, or arrays in place of one, have invalid content."""
 
 
 class BadArgument(Error, ValueError):
-    """What is asked for does not exist, or contradicts the input."""
+    """The request names something that does not exist, or contradicts the input."""
 
     def __init__(self, message: str, code: Optional[str] = "GG_BAD_ARGUMENT", *where: Any) -> None:
         super().__init__(message, code, *where)
@@ -56,7 +56,7 @@ class NoVertex(BadArgument, KeyError, IndexError):
 
 
 class LimitError(Error):
-    """A limit of positions, memory or representation would be passed."""
+    """A limit of positions, memory or representation would be exceeded."""
 
 
 class NoMemory(Error, MemoryError):
@@ -68,11 +68,11 @@ class Cancelled(Error):
 
 
 class WriteFailed(Error, OSError):
-    """What was to be written could not be."""
+    """The output could not be written."""
 
 
 class Unpickled:
-    """What lives in the library: never changed by a copy, so it is its own; and never pickled."""
+    """Base of objects in the library: immutable, so a copy is the object itself; never pickled."""
 
     __slots__ = ()
     _instead = ""
@@ -91,7 +91,7 @@ class Unpickled:
 
 
 def shown(value: Any) -> str:
-    """A value in a sentence: short, whatever it is."""
+    """Returns a short text of any value, for use in a sentence."""
     try:
         return reprlib.repr(value)
     except ValueError:  # an integer of thousands of digits
@@ -99,7 +99,7 @@ def shown(value: Any) -> str:
 
 
 def whole(number: Any, what: str, most: int = 2**64 - 1, least: int = 0) -> int:
-    """A whole number within bounds; neither a truth value nor a float, whatever its value."""
+    """Returns a whole number within bounds; truth values and all floats are refused."""
     try:
         if isinstance(number, bool):
             raise TypeError
@@ -113,11 +113,11 @@ def whole(number: Any, what: str, most: int = 2**64 - 1, least: int = 0) -> int:
 
 
 def text(value: Any, what: str) -> bytes:
-    """A text as C has it."""
+    """Returns a text as bytes for C."""
     if not isinstance(value, str):
         raise TypeError(f"{what}: a text is wanted, not {shown(value)}")
     try:
-        made = str.encode(value)  # whatever a class of the caller's makes of its own
+        made = str.encode(value)  # not the method of a subclass
     except UnicodeEncodeError:
         raise BadArgument(f"{what}: {ascii(value)[:60]} has half of a surrogate pair, "
                           "which is no character") from None
@@ -127,14 +127,14 @@ def text(value: Any, what: str) -> bytes:
 
 
 def flag(value: Any, what: str) -> bool:
-    """True or False, also of numpy, or 1 or 0."""
+    """Returns True or False, given as such, as numpy's, or as 1 or 0."""
     if isinstance(value, (str, bytes)) or not any(value is x or value == x for x in (True, False)):
         raise TypeError(f"{what}: True or False is wanted, not {shown(value)}")
     return bool(value)
 
 
 def one_of(value: Any, table: Dict[str, int], what: str) -> int:
-    """What one of some words stands for."""
+    """Returns the value of a word in the table."""
     if not isinstance(value, str):
         raise TypeError(f"{what}: a text is wanted, not {shown(value)}")
     if value not in table:
@@ -143,9 +143,9 @@ def one_of(value: Any, table: Dict[str, int], what: str) -> int:
 
 
 def path(value: Any, what: str = "path") -> str:
-    """The path of a file."""
+    """Returns the path of a file as str."""
     try:
-        given = os.fspath(value)  # by the methods of str and bytes, whatever a class of the caller's has
+        given = os.fspath(value)  # converted by the methods of str and bytes, not of a subclass
         made = str.__str__(given) if isinstance(given, str) else os.fsdecode(bytes(memoryview(given)))
         os.fsencode(made)
     except TypeError:
@@ -158,7 +158,7 @@ def path(value: Any, what: str = "path") -> str:
 
 
 def listed(values: Any, what: str) -> List[Any]:
-    """Several things; a text is one thing."""
+    """Returns the values as a list; a text is refused."""
     try:
         if isinstance(values, (str, bytes)):
             raise TypeError
@@ -170,11 +170,11 @@ def listed(values: Any, what: str) -> List[Any]:
 _BITS = {kind: 8 * ctypes.sizeof(kind) for kind in (
     ctypes.c_uint8, ctypes.c_uint, ctypes.c_uint32, ctypes.c_uint64, ctypes.c_size_t)}
 _INT = 2**31 - 1
-_kinds: Dict[Any, Dict[str, Any]] = {}  # of the fields of structs
+_kinds: Dict[Any, Dict[str, Any]] = {}  # for each struct the types of its fields
 
 
 def put(made: Any, **fields: Any) -> Any:
-    """Fills fields of a struct, each checked by its type; None leaves what is there."""
+    """Fills fields of a struct, each checked by its type; None leaves a field unchanged."""
     kinds = _kinds.get(type(made)) or _kinds.setdefault(type(made), dict(made._fields_))
     for name, value in fields.items():
         if value is None:
@@ -196,7 +196,7 @@ def put(made: Any, **fields: Any) -> Any:
 
 
 class Vertices:
-    """The vertices of a graph by the numbers from 0 that C has, or by what its owner calls them.
+    """The vertices of a graph, by their numbers from 0 in C, or by the labels of the caller.
 
     labels: of all vertices, or None. find: the number of a name, or GG_NO_VERTEX.
     """
@@ -207,7 +207,7 @@ class Vertices:
         self.place: Optional[Dict[Hashable, int]] = None
 
     def has(self, label: Any) -> bool:
-        """Whether it is a label."""
+        """True if it is a label."""
         try:
             return self.labels is not None and self.index(label) >= 0
         except (NoVertex, TypeError):
@@ -234,7 +234,7 @@ class Vertices:
             raise TypeError(f"{what}: a vertex is a number or a name, not {shown(label)}") from None
 
     def number(self, vertex: Any, what: str = "vertex") -> int:
-        """A number that is one."""
+        """Returns the number of a vertex that is given as a number."""
         try:
             return whole(vertex, what, self.count - 1)
         except BadArgument:

@@ -18,7 +18,7 @@ _RELATIONS = {c.GG_EQUAL: "==", c.GG_LESS: "<", c.GG_GREATER: ">", c.GG_CONFUSED
 
 
 class Forms(Unpickled):
-    """A table of forms. All that are calculated with one another stand in one; a thread has its own.
+    """A table of forms. Forms that are combined belong to one table; each thread has its own.
 
     most: of forms that do not differ by a number alone; more are a LimitError; 0: what memory allows.
     """
@@ -37,7 +37,7 @@ class Forms(Unpickled):
         return int(lib.gg_forms_count(self.pointer))
 
     def read(self, text: str, names: Dict[str, Any]) -> int:
-        """The place of what an expression is worth."""
+        """Returns the place of the value of an expression."""
         out = ctypes.c_uint64()
 
         def find(_: Any, __: Any, name: bytes, size: int, at: int) -> int:
@@ -56,7 +56,7 @@ class Forms(Unpickled):
         return out.value
 
     def _position(self, word: str, made: Any) -> int:
-        """What the start of a game by rules is worth, such as domineering:3x4."""
+        """Returns the value of the start of a game by rules, such as domineering:3x4."""
         name, parameters = split_rules(word)
         if not name or ":" not in word:
             return c.GG_BAD_INPUT
@@ -71,7 +71,7 @@ class Forms(Unpickled):
         return int(status)
 
     def place(self, value: Any) -> int:
-        """The place in this table of a form, a number, or an expression."""
+        """Returns the place in this table of a form, a number, or an expression."""
         if isinstance(value, Form):
             return value._place if value._table is self else self.read(str(value), {})
         if isinstance(value, str):
@@ -88,7 +88,7 @@ _tables = threading.local()
 
 
 def table_of(table: Optional[Forms] = None) -> Forms:
-    """The table that is given, or that of this thread."""
+    """Returns the given table, or that of this thread."""
     if table is not None and not isinstance(table, Forms):
         raise TypeError(f"table: Forms are wanted, not {shown(table)}")
     if table is not None:
@@ -167,7 +167,7 @@ class Form:
         return -self + other
 
     def __mul__(self, times: int) -> "Form":
-        """So many copies of it, added up; there is no other product."""
+        """Returns the sum of that number of copies; there is no other product."""
         if not hasattr(times, "__index__"):
             return NotImplemented
         count = times.__index__()
@@ -186,7 +186,7 @@ class Form:
     # ---- order ----
 
     def compare(self, other: Value) -> str:
-        """ "<", ">", "==" or "||": confused, where whoever moves first wins the difference."""
+        """Returns "<", ">", "==" or "||": confused, the player who moves first wins the difference."""
         relation = ctypes.c_int()
         self._table.context.call(lib.gg_form_compare, self._table.pointer, self._place,
                                  self._table.place(other), byref(relation))
@@ -229,7 +229,7 @@ class Form:
 
     @property
     def number(self) -> Optional[Fraction]:
-        """The number that it is, if it is one that fits 64 bits; else None."""
+        """The value as a number, if it is a number that fits 64 bits; else None."""
         numerator, exponent = ctypes.c_int64(), ctypes.c_uint32()
         if not lib.gg_form_number(self._table.pointer, self._place, byref(numerator),
                                   byref(exponent)):
@@ -283,7 +283,7 @@ class Form:
         return {"LR": "N", "RL": "P"}.get(both, both if both[0] != both[1] else both[0])
 
     def call(self, function: str, *arguments: Value) -> "Form":
-        """A function of the notation by its name, such as "cool"."""
+        """Calls a function of the notation by its name, such as "cool"."""
         terms = [self._place] + [self._table.place(x) for x in arguments]
         return self._called(self._table, lib.gg_form_call, text_to(function, "function"),
                             (ctypes.c_uint64 * len(terms))(*terms), len(terms))

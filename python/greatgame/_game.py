@@ -30,9 +30,9 @@ class Game:
     rules: an object, or a class, with
         start           the first position: anything that can be a key of a dict
         moves(x)        the positions that can be moved to from x
-        result(x)       optional: None while play goes on; "N" or "P": who is to move has won, or has
-                        lost; "L", "R": Left or Right has won; "D": a draw
-        turn(x)         optional: "L" or "R", who is to move at x; else turns alternate, and both
+        result(x)       optional: None while play goes on; "N" or "P": the player to move has won, or
+                        has lost; "L", "R": Left or Right has won; "D": a draw
+        turn(x)         optional: "L" or "R", the player to move at x; else turns alternate, and both
                         players have the same moves
         left(x), right(x)  in place of moves: the moves of each player
         show(x)         optional: a position as a text, perhaps of several lines
@@ -42,9 +42,9 @@ class Game:
     cannot move has lost; misere: has won. Another public name in a class is a TypeError, since it may
     be misspelt: the name of a helper begins with an underscore.
 
-    The positions are explored in breadth, in Python: about a second for a million moves, and what
-    the rules take. The values are found in C. limit: positions, more are a LimitError. What the
-    rules raise is raised, and nothing is lost by it.
+    The positions are explored breadth first, in Python: about a second for a million moves, plus the
+    time of the rules. The values are computed in C. limit: maximum number of positions; more raise
+    LimitError. Exceptions of the rules are passed on, and leave everything consistent.
 
     >>> class Nim:
     ...     start = (1, 2, 3)
@@ -119,11 +119,11 @@ class Game:
         return True
 
     def __getitem__(self, x: Position) -> Any:
-        """What a position is worth: an Outcome, or what `value` asks for."""
+        """Returns the value of a position: an Outcome, or the kind that `value` selects."""
         return self.solution[x]
 
     def answer(self, x: Any = None, **arguments: Any) -> Answer:
-        """Who wins at a position, or at the start, how fast, and with which moves."""
+        """Returns the winner at a position, or at the start, the turns, and the best moves."""
         return self.solution.answer([self.start if x is None else x], **arguments)
 
     def best(self, x: Any = None) -> List[Any]:
@@ -131,7 +131,7 @@ class Game:
         return [move.end for move in self.answer(x).best]
 
     def line(self, x: Any = None) -> List[Any]:
-        """The positions of best play, that one first."""
+        """The positions of best play, beginning with this one."""
         moves = self.answer(x, line=True).line or []
         return [self.start if x is None else x] + [move.end for move in moves]
 
@@ -221,7 +221,7 @@ class Game:
     def open(cls, path: Union[str, "os.PathLike[str]"], rules: Any = None, *,
              context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
              progress: Any = None) -> "Game":
-        """The game that `save` has written. It is solved again, without calls of the rules: O(n + m), in C.
+        """Opens the game that `save` has written, and solves it again without calling the rules: O(n + m), in C.
 
         rules: an object with the functions show and say. Positions are literals: no code is run.
         """
@@ -277,7 +277,7 @@ class Game:
     # ---- in a notebook ----
 
     def draw(self, x: Any = None, depth: int = 3) -> Any:
-        """A picture of the positions that can be reached from one in so many moves."""
+        """Draws the positions that can be reached from one within `depth` moves."""
         from ._picture import Picture, graph_svg
         return Picture(graph_svg(self.problem, self.solution,
                                  self.problem.index(self.start if x is None else x),
@@ -297,7 +297,7 @@ _SETTINGS = ("misere", "infinite", "first", "players", "value", "limit")
 
 
 def _refuse_unknown(rules: Any) -> None:
-    """Refuses a public name in the rules' class that means nothing here, or a misspelt one of the object."""
+    """Refuses an unknown public name in the class of the rules, or a misspelt one of the object."""
     if rules is None or isinstance(rules, ModuleType):
         return
     known, fields = _FUNCTIONS + _SETTINGS, set(vars(rules) if hasattr(rules, "__dict__") else ())
@@ -334,7 +334,7 @@ def _literal_of(text: str) -> Any:
 
 
 def _key(x: Any, what: str) -> Any:
-    """A position that can be the key of a dict."""
+    """Returns a position that can be the key of a dict."""
     try:
         hash(x)
     except TypeError as error:

@@ -13,7 +13,7 @@ _ELEMENT = '<script type="application/json" id="game">'
 
 
 def _places() -> Iterator[str]:
-    """Files that may be the page, the likeliest first."""
+    """Returns the possible files of the page, the likeliest first."""
     library = os.path.dirname(os.path.abspath(lib.path))
     here = os.path.dirname(os.path.abspath(__file__))
     if os.environ.get("GREATGAME_PAGE"):

@@ -32,7 +32,7 @@ def _svg(width: float, height: float, body: List[str]) -> str:
 
 
 def _values(problem: Any, solution: Any, v: int) -> Any:
-    """The letter that colours a vertex, the row in which it stands, and what is written there."""
+    """Returns the letter that colours a vertex, its row, and its text."""
     if solution is None:
         return None, None, ""
     value = solution[problem.label(v)]
@@ -54,7 +54,7 @@ def _near(problem: Any, v: int, depth: int) -> List[int]:
 
 
 def _rows(problem: Any, chosen: List[int], turns: Dict[int, Optional[int]]) -> Dict[int, int]:
-    """The row of each vertex: its turns, draws above all; else its distance from the first."""
+    """Returns the row of each vertex: its turns, with draws on top; else its distance from the first."""
     if any(t is not None for t in turns.values()):
         top = 1 + max(t for t in turns.values() if t is not None)
         return {v: top if turns[v] is None else turns[v] for v in chosen}  # type: ignore
@@ -72,7 +72,7 @@ def _rows(problem: Any, chosen: List[int], turns: Dict[int, Optional[int]]) -> D
 
 def graph_svg(problem: Any, solution: Any = None, root: Optional[int] = None,
               depth: int = 3) -> str:
-    """Vertices in rows, the end of play at the bottom; edges of one player only in their colour."""
+    """Draws vertices in rows, the end of play at the bottom; edges of one player in that player's colour."""
     chosen = list(range(problem.vertices)) if root is None else _near(problem, root, depth)
     told = {v: _values(problem, solution, v) for v in chosen}
     row = _rows(problem, chosen, {v: told[v][1] for v in chosen})
@@ -125,7 +125,7 @@ def _edge(a: Any, b: Any, colour: str) -> str:
 
 
 def thermograph_svg(form: Any) -> str:
-    """Left on the left, so numbers grow to the left; the temperature grows upwards, from -1."""
+    """Draws Left on the left, so numbers grow to the left; the temperature grows upwards, from -1."""
     walls = form.thermograph()
     points = [corner for wall in walls for corner in wall]
     low, high = min(at for _, at in points), max(at for _, at in points)

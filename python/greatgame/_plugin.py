@@ -1,4 +1,4 @@
-"""Rulesets of one's own in C, loaded by their path: a shared library, or a source that cc compiles."""
+"""User-written rulesets in C, loaded by their path: a shared library, or a source that cc compiles."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def split_path(text: str) -> Optional[Tuple[str, str]]:
 
 
 def ruleset_of(path: str) -> Any:
-    """The gg_ruleset of a plug-in. Its code runs in this process, which it can crash."""
+    """Returns the gg_ruleset of a plug-in. Its code runs in this process, and can crash it."""
     name = path_of(path)
     with open(name, "rb") as file:
         edition = "%016x" % _hash(file.read())
@@ -35,7 +35,7 @@ def ruleset_of(path: str) -> Any:
 
 
 def _hash(data: bytes) -> int:
-    """FNV-1a, 64 bits: the edition that binds a certificate to a plug-in, as the program has it."""
+    """FNV-1a, 64 bits: the edition that binds a certificate to a plug-in, as in the program."""
     made = 0xcbf29ce484222325
     for byte in data:
         made = (made ^ byte) * 0x100000001b3 & 0xffffffffffffffff
@@ -88,6 +88,6 @@ def _compiled(name: str, folder: str) -> str:
 
 
 def _headers() -> List[str]:
-    """The option for cc that names the folder of greatgame_ruleset.h, if it is in the checkout."""
+    """Returns the option for cc that names the folder of greatgame_ruleset.h, if it is in the checkout."""
     folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "include")
     return ["-I", folder] if os.path.exists(os.path.join(folder, "greatgame_ruleset.h")) else []

@@ -53,7 +53,7 @@ class Problem(Unpickled):
             self._pointer)
         self._spec = lib.gg_problem_get(self._pointer).contents
         self._vertices = Vertices(0) if self._graph is None else _vertices(self._graph, labels)
-        self._told: Set[int] = {self.start}  # numbers of positions that the caller has seen
+        self._told: Set[int] = {self.start}  # numbers of positions shown to the caller
         self._listed: List[Any] = []  # and more, ascending in each block
         self._made_by: Optional[Dict[str, Any]] = None  # what a game by rules was called with
 
@@ -72,13 +72,13 @@ class Problem(Unpickled):
 
     @property
     def players(self) -> Tuple[str, str]:
-        """What Left and Right are called."""
+        """The names of Left and Right."""
         return (self._spec.left_name.decode("utf-8", SHOWN),
                 self._spec.right_name.decode("utf-8", SHOWN))
 
     @property
     def first(self) -> str:
-        """Who moves first, "L" or "R"."""
+        """The player who moves first, "L" or "R"."""
         return LETTERS[self._spec.first]
 
     @property
@@ -89,23 +89,23 @@ class Problem(Unpickled):
 
     @property
     def tokens(self) -> List[Tuple[str, Hashable]]:
-        """The tokens: the name of each, and where it stands."""
+        """The tokens: the name and the vertex of each."""
         return [(t.name.decode("utf-8", SHOWN), self._vertices.label(t.vertex))
                 for t in self._spec.tokens[:self._spec.token_count]]
 
     @property
     def vertices(self) -> int:
-        """How many vertices the graph has."""
+        """The number of vertices of the graph."""
         return int(lib.gg_graph_vertices(self._on_graph()))
 
     @property
     def edges(self) -> int:
-        """How many edges the graph has."""
+        """The number of edges of the graph."""
         return int(lib.gg_graph_edges(self._on_graph()))
 
     @property
     def partisan(self) -> bool:
-        """Whether some edge is for one player only."""
+        """True if some edge is for one player only."""
         return bool(lib.gg_graph_is_partisan(self._on_graph()))
 
     @property
@@ -116,7 +116,7 @@ class Problem(Unpickled):
 
     @property
     def has_owners(self) -> bool:
-        """Whether each vertex says which player moves there."""
+        """True if each vertex states which player moves there."""
         return bool(lib.gg_graph_has_owners(self._on_graph()))
 
     def _on_graph(self) -> Any:
@@ -133,11 +133,11 @@ class Problem(Unpickled):
     # ---- vertices and positions ----
 
     def label(self, vertex: int) -> Hashable:
-        """What a vertex is called here: its label, or its number from 0."""
+        """Returns the label of a vertex, or its number from 0."""
         return self._vertices.label(self._number(vertex))
 
     def index(self, label: Hashable) -> int:
-        """The number, from 0, of a vertex that is given by label, number, or name."""
+        """Returns the number, from 0, of a vertex given by label, number, or name."""
         self._on_graph()
         return self._vertices.index(label)
 
@@ -146,7 +146,7 @@ class Problem(Unpickled):
         return self._vertices.number(vertex)
 
     def name(self, vertex: int) -> str:
-        """A vertex as its file writes it: its name, or else its number there."""
+        """Returns a vertex as written in its file: its name, or else its number there."""
         return text_of(lib.gg_vertex_print, self._pointer, self._number(vertex), size=300)
 
     @property
@@ -158,11 +158,11 @@ class Problem(Unpickled):
         return arrays.filled("u8", made)
 
     def options(self, vertex: Hashable, player: str = "L") -> List[Hashable]:
-        """Where a player can move from there. O(options)."""
+        """The vertices that a player can move to from there. O(options)."""
         return self._row(lib.gg_graph_options, vertex, player)
 
     def predecessors(self, vertex: Hashable, player: str = "L") -> List[Hashable]:
-        """From where a player can move there; needs rows that lead in, which not every graph has."""
+        """The vertices that a player can move there from; needs incoming rows, which some graphs lack."""
         if not lib.gg_graph_rows(self._on_graph()) & c.GG_ROWS_IN:
             raise BadArgument(_ROWLESS, "GG_NEEDS_ROWS")
         return self._row(lib.gg_graph_predecessors, vertex, player)
@@ -196,13 +196,13 @@ class Problem(Unpickled):
 
     @property
     def start(self) -> int:
-        """Of a game by rules the number of the position that play begins with."""
+        """The number of the start position of a game by rules."""
         return int(lib.gg_problem_start(self._pointer))
 
     def position_text(self, position: int) -> str:
         """A position of a game by rules on one line: the start, or one of `Solution.listed` or of moves.
 
-        Of a graph the vertex.
+        For a graph, the vertex.
         """
         return self._print(self._position(position))
 
@@ -210,7 +210,7 @@ class Problem(Unpickled):
         return text_of(lib.gg_position_print, self._pointer, position)
 
     def _position(self, position: Any) -> int:
-        """A number that the library has given, or knows to be legal: rules need not bear any other."""
+        """Accepts a number that the library returned, or knows to be legal; rules may fail on others."""
         if self._graph is not None:
             return self._number(position)
         x = whole(position, "position")
@@ -223,7 +223,7 @@ class Problem(Unpickled):
         raise NoVertex(f"position: {x} is not among those that were listed")
 
     def _tell(self, positions: Any) -> None:
-        """The caller sees these numbers. Those of a game that numbers its positions need no memory."""
+        """Remembers numbers shown to the caller. Games that number their positions need no memory."""
         if not lib.gg_position_is_legal(self._pointer, int(positions[0])):
             self._listed.append(sorted(positions) if arrays.np is None else arrays.np.sort(positions))
 
@@ -235,7 +235,7 @@ class Problem(Unpickled):
     # ---- other problems, and files ----
 
     def _labelled(self, labels: List[Hashable]) -> "Problem":
-        """The same problem, whose vertices go by these labels."""
+        """Returns the same problem with these labels for its vertices."""
         return Problem(self.context, self._owned, None, labels)
 
     def at(self, *vertices: Hashable, first: Optional[str] = None) -> "Problem":
@@ -290,7 +290,7 @@ class Problem(Unpickled):
                        text_to(format, "format"))
 
     def write(self, path: Union[str, "os.PathLike[str]"], format: Optional[str] = None) -> None:
-        """Writes a file, in the format that its name ends with unless another one is given."""
+        """Writes a file, in the format of its name's ending unless another one is given."""
         name = text_to(format or _format_by_name(path_of(path)) or "gg", "format")
         save(path, self.context, lib.gg_write, self.context.pointer, self._pointer, name)
 
@@ -327,9 +327,9 @@ class Problem(Unpickled):
 
     def plan(self, value: Optional[str] = None, solver: Optional[str] = None, limit: int = 0,
              disk: Union[None, str, "os.PathLike[str]"] = None) -> Dict[str, Any]:
-        """What solving will take: solver, positions, and bytes, 0 where that is not known. O(1).
+        """Estimates the cost of solving: solver, positions, and bytes, 0 if not known. O(1).
 
-        bytes are of memory; with a disk, `disk` has those in its folder.
+        bytes count memory; with a disk, `disk` counts those in its folder.
         """
         plan = c.gg_memory_plan()
         options = self._options(value, solver, limit, disk)
@@ -341,7 +341,7 @@ class Problem(Unpickled):
     def using(self, certificate: Union[bytes, str, "os.PathLike[str]"], check: bool = True) -> Any:
         """The solution that a certificate holds: bytes, or a file. Refused unless a check accepts it.
 
-        check False: it is not checked, and can only be asked after `Solution.check`.
+        check False: it is not checked, and can be queried only after `Solution.check`.
         """
         from ._solution import Solution
         check = flag(check, "check")
@@ -373,12 +373,12 @@ _BYTES = (bytes, bytearray, memoryview)
 
 
 def name_of(what: Any) -> Optional[str]:
-    """What an error calls an input: the path of a file."""
+    """Returns the name of an input for errors: the path of a file."""
     return None if isinstance(what, _BYTES) else path_of(what)
 
 
 class Input:
-    """A file descriptor of a file, or of bytes, which are written where one can read them."""
+    """A file descriptor of a file, or of bytes, which are first written to a readable place."""
 
     def __init__(self, what: Any) -> None:
         if isinstance(what, _BYTES):
@@ -422,7 +422,7 @@ def save_text(path: Any, text: str) -> None:
 
 
 def save_by(path: Any, fill: Callable[[Callable[[bytes], Any]], Any]) -> None:
-    """Writes a file, which is there as a whole or, after a failure, as it was before."""
+    """Writes a file, which is then complete or, after a failure, unchanged."""
     name = path_of(path)
     if not os.path.basename(name):
         what = errno.EISDIR if name else errno.ENOENT
@@ -482,7 +482,7 @@ def _vertices(graph: Any, labels: Optional[List[Hashable]]) -> Vertices:
 
 
 def _as_name(label: Hashable) -> bytes:
-    """A label as a name: without blanks, no number, of 255 bytes at most."""
+    """Returns a label as a name: without blanks, not a number, at most 255 bytes."""
     text = "".join(str(label).replace("\0", "").split()) or "''"
     name = (("#" + text) if text.lstrip("+-").isdigit() else text).encode("utf-8", SHOWN)
     return name[:255].decode("utf-8", "ignore").encode()
@@ -611,7 +611,7 @@ _ALWAYS = {"context", "memory", "threads", "progress"}
 _GRAPH = {"owners", "results", "misere", "dead_end", "infinite", "first", "tokens", "targets",
           "schedule", "stuck", "players", "base", "payoffs", "endless_score",
           "dead_end_score"} | _ALWAYS
-_SERVES: Dict[str, Set[str]] = {  # which arguments of `problem` say something of what
+_SERVES: Dict[str, Set[str]] = {  # the arguments of `problem` that apply to each kind of input
     "a graph": {"vertices", "who", "names", "priorities"} | _GRAPH,
     "a matrix": {"borrow"} | _GRAPH,
     "a file": {"misere", "first", "tokens", "targets", "schedule", "stuck", "base", "instance",
@@ -724,7 +724,7 @@ def _spec(at: Vertices, misere: Optional[bool], dead_end: Any, infinite: Any, fi
 
 
 def _rational(score: Any, what: str) -> Any:
-    """An int or a Fraction, as C has it."""
+    """Returns an int or a Fraction in its C form."""
     if not isinstance(score, Rational) or isinstance(score, bool):
         raise TypeError(f"{what}: {shown(score)} is no int or Fraction")
     most = (1 << 63) - 1
@@ -734,7 +734,7 @@ def _rational(score: Any, what: str) -> Any:
 
 
 def _pay(at: Vertices, spec: Any, payoffs: Any, endless: Any, stranded: Any, other: Any) -> None:
-    """Makes the spec that of a score game."""
+    """Turns the spec into that of a score game."""
     if other:
         raise BadArgument("payoffs: a score game is neither a race nor misere")
     pairs = listed(payoffs.items() if hasattr(payoffs, "items") else payoffs, "payoffs")
@@ -751,7 +751,7 @@ def _pay(at: Vertices, spec: Any, payoffs: Any, endless: Any, stranded: Any, oth
 
 
 def _tokens(at: Vertices, tokens: Any) -> Any:
-    """Vertices, {name: vertex}, or tuples (vertex, arrival, name), as C has them."""
+    """Converts vertices, {name: vertex}, or tuples (vertex, arrival, name) for C."""
     if hasattr(tokens, "items"):
         tokens = [(vertex, None, name) for name, vertex in tokens.items()]
     tokens = listed(tokens, "tokens")
@@ -781,7 +781,7 @@ def _turns(schedule: Any, tokens: int) -> List[Any]:
 
 
 def _depth() -> int:
-    """How far the caller outside this package is from the function that warns, for its warning."""
+    """Returns the number of frames between the warning function and the caller outside this package."""
     depth, frame = 1, sys._getframe(1)
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("greatgame."):
         depth, frame = depth + 1, frame.f_back
@@ -795,12 +795,13 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
          columns: bool = False, base: Optional[int] = None,
          context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
          progress: Any = None) -> Iterator[Problem]:
-    """The instances of a file, one after the other, packed with gzip or zstd or not.
+    """Reads the instances of a file, in order; the file may be packed with gzip or zstd.
 
-    format: else by the name of the file, its content (with a UserWarning), or `edges`. What the file
-    leaves open can be given; header, compact and columns are for `edges`. header: the first line is n and m, or it
-    is an edge. compact: the vertices are the numbers that occur, which may be any below 2^64, or all
-    numbers up to the largest. None: the reader decides, and warns if it is not the plain reading.
+    format: by default from the name of the file, its content (with a UserWarning), or `edges`. The
+    other arguments give what the file leaves open; header, compact and columns are for `edges`.
+    header: True: the first line is n and m; False: it is an edge. compact: True: the vertices are
+    the numbers that occur, which may be any below 2^64; False: all numbers up to the largest. None:
+    the reader decides, and warns if it is not the plain reading.
     columns: no warning if columns beside the ends of an edge are skipped. bytes: the text itself.
     An assumption that the reader makes about the file is a UserWarning, and in `Problem.note`.
     """
@@ -905,7 +906,7 @@ def rules(text: str, *, board: Any = None, position: Optional[str] = None, symme
 
 
 def rulesets() -> Dict[str, str]:
-    """The rulesets that the library has, with a line about each."""
+    """Returns the rulesets of the library, with one line about each."""
     return {info.name.decode(): info.summary.decode() for info in _infos(lib.gg_ruleset_info)}
 
 
@@ -913,7 +914,7 @@ def generate(kind: str = "random", vertices: int = 100, edges: int = 0, seed: in
              dead_ends: Optional[int] = None, width: int = 0, race: bool = False,
              context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
              progress: Any = None) -> Problem:
-    """A made-up instance, the same for the same seed everywhere. edges 0: four times the vertices."""
+    """Generates an instance, the same for the same seed everywhere. edges 0: four times the vertices."""
     context = Context.of(context, memory, threads, progress)
     many = whole(edges, "edges") or min(4 * whole(vertices, "vertices"), 2**64 - 1)
     spec = settings(c.gg_gen_spec, c.GG_SETTINGS_GEN, kind=kind, vertices=vertices, edges=many,

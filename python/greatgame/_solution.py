@@ -1,4 +1,4 @@
-"""Solutions, and what can be asked of them: values, moves, lines, reasons, hints, checks."""
+"""Solutions and their queries: values, moves, lines, reasons, hints, checks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LONGEST = 4096  # characters of a number above which it is abbreviated, as the 
 
 
 class Outcome(NamedTuple):
-    """Who wins, and in how many turns: "L", "R" or "draw"; at a vertex also "N", "P" or "D"."""
+    """The winner, "L", "R" or "draw", at a vertex also "N", "P" or "D"; and the number of turns."""
 
     winner: Optional[str]
     turns: Optional[int]
@@ -33,11 +33,11 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Move:
-    """A move, and what becomes of it.
+    """A move and its result.
 
     start and end are vertices, as labels or numbers from 0, or positions of a game by rules as text.
-    What is not asked for is None: winner and turns after the move; winning, best, value and
-    incentive, the last two of sums; sequel, how play goes on. `json` is what the program prints.
+    Fields that were not requested are None: winner and turns after the move; winning, best, value
+    and incentive, the last two for sums; sequel, how play goes on. `json` is the program's output.
     """
 
     player: str
@@ -61,7 +61,7 @@ class Move:
 
 
 class Text(str):
-    """A text whose representation in a session or a notebook is itself, in its lines."""
+    """A text that a session or a notebook shows unquoted, line by line."""
 
     def __repr__(self) -> str:
         return str(self)
@@ -87,7 +87,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check has found. Every value of an accepted solution is proved."""
+    """The result of a check. Every value of an accepted solution is proved."""
 
     accepted: bool
     proves: Optional[str]
@@ -109,7 +109,7 @@ class Verdict:
 
 
 class _Reader:
-    """Turns what C says of one solution into objects, and into the program's JSON."""
+    """Converts the answers of C about one solution into objects, and into the program's JSON."""
 
     def __init__(self, problem: Problem, solution: Any) -> None:
         self.problem, self.pointer = problem, problem._pointer
@@ -215,7 +215,7 @@ def _turns(remoteness: int) -> Optional[int]:
 
 
 def _readable(name: str, column: Any) -> Any:
-    """A column of an archive, with texts as str and with turns that may be missing."""
+    """Returns a column of an archive, with texts as str and turns masked if missing."""
     if column.dtype.kind == "S":
         letters = column.dtype.itemsize == 1 and name not in ("position", "part")
         return arrays.filled("S1", column) if letters else arrays.np.char.decode(column, "utf-8")
@@ -229,12 +229,13 @@ def _text(text: Optional[bytes]) -> Optional[str]:
 
 
 class Answer(Unpickled):
-    """For the tokens as they stand: who wins, how fast, with which moves, and why.
+    """The answer for the current tokens: the winner, the turns, the best moves, and the reason.
 
     winner ("L", "R", "draw"), player (the winner's name), turns (None: not known, or for ever),
-    first (who moves first), outcome (the class N, P, L, R or D), starters (by who moves first),
-    best (all best moves), moves (every move with its merits, if asked for), line and repeats_from (a
-    line of best play, if asked for), reason, note, over, parts (name and value of each), total.
+    first (the player who moves first), outcome (the class N, P, L, R or D), starters (by first
+    player), best (all best moves), moves (every move with its result, if requested), line and
+    repeats_from (a line of best play, if requested), reason, note, over, parts (name and value of
+    each), total.
     """
 
     _instead = ": keep its json"
@@ -264,7 +265,7 @@ class Answer(Unpickled):
 
     @property
     def json(self) -> Dict[str, Any]:
-        """The keys that `greatgame solve --json` prints of an answer."""
+        """The keys that `greatgame solve --json` prints for an answer."""
         problem, spec = self._problem, self._problem._spec
         reader = _Reader(problem, None)
         tokens = []
@@ -312,7 +313,7 @@ class Answer(Unpickled):
 
 
 class Why(Answer):
-    """An answer with its reasons: theory, claims, and what follows each move (Move.sequel)."""
+    """An answer with its reasons: theory, claims, and the continuation of each move (Move.sequel)."""
 
     def __init__(self, reader: _Reader, why: Any) -> None:
         super().__init__(reader, why.answer.contents, True, False, why.sequels)
@@ -322,7 +323,7 @@ class Why(Answer):
 
     @property
     def json(self) -> Dict[str, Any]:
-        """The keys that `greatgame why --json` prints of an explanation."""
+        """The keys that `greatgame why --json` prints for an explanation."""
         return {**super().json, "theory": self.theory, "claims": [x.json for x in self.claims],
                 "cut": self.cut}
 
@@ -336,7 +337,7 @@ class Why(Answer):
 
 
 class Hint:
-    """What to look at (stage 1), which fact matters (2), which piece or moves (3), the answer (4)."""
+    """A hint: where to look (stage 1), the fact that matters (2), the piece or moves (3), the answer (4)."""
 
     def __init__(self, reader: _Reader, hint: Any) -> None:
         self.stage = int(hint.stage)
@@ -362,8 +363,8 @@ class Hint:
 class Solution(Unpickled):
     """The values of all positions of a problem.
 
-    Which of the properties below there are depends on `value_type`; another one is a BadArgument.
-    Arrays are of numpy, and lists without it. They are found when they are first asked for.
+    The available properties depend on `value_type`; any other one raises BadArgument.
+    Arrays are of numpy, and lists without it. They are computed when first used.
     """
 
     @property
@@ -390,12 +391,12 @@ class Solution(Unpickled):
 
     @property
     def positions(self) -> int:
-        """How many positions the solver looked at."""
+        """The number of positions that the solver examined."""
         return int(lib.gg_solution_positions(self._pointer))
 
     @property
     def impartial(self) -> bool:
-        """Whether values are N, P and D, for what is good for one to move is good for the other."""
+        """True if values are N, P and D: both players have the same moves and results."""
         return bool(lib.gg_solution_is_impartial(self._pointer))
 
     def __repr__(self) -> str:
@@ -406,10 +407,9 @@ class Solution(Unpickled):
     def outcomes(self, first: Optional[str] = None) -> Tuple[Any, Any]:
         """(winner, turns) of every vertex, of shape (vertices,), if this player is to move there.
 
-        winner: `U1`, N, P, D of an impartial game, else L, R, D; turns: `u4`, a masked
+        winner: `U1`, N, P, D for an impartial game, else L, R, D; turns: `u4`, a masked
         array, masked for a draw and for play without end. Without numpy: lists of str, and of int or
-        None. first: None is the player
-        who moves first. O(n).
+        None. first: the player to move; None: the player who moves first. O(n).
         """
         first = first or self.problem.first
         if ("outcome", first) not in self._cache:
@@ -425,7 +425,7 @@ class Solution(Unpickled):
     def scores(self, first: Optional[str] = None) -> Tuple[List[Fraction], Any]:
         """(score, turns) of every vertex of a score game, if this player is to move there.
 
-        turns: within which play ends if both players keep the score; as in `outcomes`, masked where
+        turns: play ends within them if both players keep the score; as in `outcomes`, masked where
         it is the score of play without end. `columns` has the scores as arrays. O(n) objects.
         """
         first = first or self.problem.first
@@ -443,7 +443,7 @@ class Solution(Unpickled):
 
     @property
     def parity(self) -> Tuple[Any, Any]:
-        """Of a parity game (winner, move): `U1`, L or R; `u4`, a move that keeps the win where the winner
+        """(winner, move) of a parity game: `U1`, L or R; `u4`, a move that keeps the win if the winner
         owns the vertex, else 4294967295. Shape (vertices,). O(m log n)."""
         if "parity" not in self._cache:
             n = self.problem.vertices
@@ -455,7 +455,7 @@ class Solution(Unpickled):
 
     @property
     def turns(self) -> Any:
-        """The turns that play lasts from each vertex: `u4`, masked in a draw; shape (vertices,)."""
+        """The number of turns that play lasts from each vertex: `u4`, masked in a draw; shape (vertices,)."""
         return self.outcomes()[1]
 
     def _bulk(self, key: str, function: Any, *kinds: str) -> Any:
@@ -472,11 +472,11 @@ class Solution(Unpickled):
 
     @property
     def distances(self) -> Tuple[Any, Any]:
-        """Of a race (mini, maxi): `f8`, shape (vertices,); inf: never."""
+        """(mini, maxi) of a race: `f8`, shape (vertices,); inf: never."""
         return self._bulk("distance", lib.gg_solution_distances, "u4", "u4")  # type: ignore[no-any-return]
 
     def _lent(self, column: int) -> Any:
-        """A column that the solution keeps, not copied; or None."""
+        """Returns a column that the solution keeps, not copied; or None."""
         column = lib.gg_solution_column(self._pointer, column)
         return arrays.lent(column, "u4", int(lib.gg_solution_entries(self._pointer)),
                            self) if column else None
@@ -489,7 +489,7 @@ class Solution(Unpickled):
 
     @property
     def ranks(self) -> Any:
-        """The rank that goes with each nimber: it falls towards the end of play. `u4`. O(1) or O(n)."""
+        """The rank of each nimber: it decreases towards the end of play. `u4`. O(1) or O(n)."""
         lent = self._lent(c.GG_COLUMN_RANK)
         return self._bulk("nimber", lib.gg_solution_nimbers, "u4", "u4")[1] if lent is None else lent
 
@@ -525,7 +525,7 @@ class Solution(Unpickled):
         return [Form._of(table, g) for g in made]
 
     def listed(self) -> Dict[str, Any]:
-        """Of a game by rules with outcomes: arrays position, to_move, winner and turns.
+        """Arrays position, to_move, winner and turns of a game by rules with outcomes.
 
         `u8`, `U1` (L or R; all L if impartial), `U1` and `u4` (masked in a draw), of shape (positions,).
         """
@@ -560,7 +560,7 @@ class Solution(Unpickled):
         return joined
 
     def table(self) -> List[List[Any]]:
-        """The rows that `greatgame solve --all --json` prints: a vertex, position or part each."""
+        """The rows that `greatgame solve --all --json` prints: one per vertex, position or part."""
         if self.problem._graph is not None:
             text = collect(self.context, lib.gg_table_write, self.context.pointer,
                            self.problem._pointer, self._pointer, True, _LONGEST)
@@ -588,7 +588,7 @@ class Solution(Unpickled):
         """All values as columns, under the names of `greatgame solve -o values.npz`; needs numpy.
 
         Letters and texts are `U`; turns are masked in a draw; mini and maxi are `f8`, inf for never.
-        All else is as in the archive.
+        All other columns are as in the archive.
         """
         import io
         if arrays.np is None:
@@ -599,9 +599,9 @@ class Solution(Unpickled):
             return {name: _readable(name, archive[name]) for name in archive.files}
 
     def __getitem__(self, vertex: Hashable) -> Any:
-        """What one vertex is worth: an Outcome, or a nimber, a Fraction, or else a text. O(1).
+        """Returns the value of a vertex: an Outcome, or a nimber, a Fraction, or else a text. O(1).
 
-        Of a score game the score and the turns, if the first player is to move there.
+        For a score game, the score and the turns, if the first player is to move there.
         """
         v = self.problem.index(vertex)
         if self.value_type == "score":
@@ -630,12 +630,12 @@ class Solution(Unpickled):
         return value
 
     def __iter__(self) -> Iterator[Any]:
-        """What each vertex is worth, in their order."""
+        """Yields the value of each vertex, in order."""
         return (self[self.problem.label(v)] for v in range(self.problem.vertices))
 
     @property
     def period(self) -> Optional[Tuple[int, int]]:
-        """Of heaps (period, preperiod) of their nimbers, if the values prove one."""
+        """(period, preperiod) of the nimbers of heaps, if the values prove one."""
         period, preperiod = ctypes.c_uint64(), ctypes.c_uint64()
         self.context.call(lib.gg_solution_period, self.context.pointer, self.problem._pointer,
                           self._pointer, byref(period), byref(preperiod))
@@ -644,7 +644,7 @@ class Solution(Unpickled):
     # ---- the tokens as they stand ----
 
     def _at(self, at: Any, first: Optional[str]) -> Tuple[Problem, Owned]:
-        """What is asked, and whose values answer it."""
+        """Returns the query, and the solution that answers it."""
         problem = self._problem_at(at, first)
         if self._opened is None or problem is self.problem:
             return problem, self._owned
@@ -687,11 +687,11 @@ class Solution(Unpickled):
 
     def answer(self, at: Any = None, *, first: Optional[str] = None, after: Sequence[Move] = (),
                moves: bool = False, line: bool = False) -> Answer:
-        """Who wins with the tokens as they stand, how fast, and with which moves.
+        """Returns the winner for the current tokens, the turns, and the best moves.
 
-        at: a vertex, or a list of them, for tokens to stand on instead, or another position of a game
-        by rules, as text or as the number that `listed` has; after: moves that have been made; moves:
-        every move with its merits; line: a line of best play.
+        at: a vertex, or a list of vertices, to place the tokens on instead, or another position of a
+        game by rules, as text or as its number in `listed`; after: moves that have been made; moves:
+        every move with its result; line: a line of best play.
         """
         moves, line = flag(moves, "moves"), flag(line, "line")
         flags = _EVERYTHING | (_MERIT if moves else 0) | (c.GG_ANSWER_LINE if line else 0)
@@ -704,7 +704,7 @@ class Solution(Unpickled):
 
     def best(self, at: Any = None, *, first: Optional[str] = None,
              after: Sequence[Move] = ()) -> List[Move]:
-        """Every best move. The arguments are those of `answer`; also of the questions below."""
+        """Every best move. The arguments are those of `answer`; also for the queries below."""
         return self.answer(at, first=first, after=after).best
 
     def line(self, at: Any = None, *, first: Optional[str] = None,
@@ -724,7 +724,7 @@ class Solution(Unpickled):
 
     def hint(self, stage: int = 1, at: Any = None, *, first: Optional[str] = None,
              after: Sequence[Move] = ()) -> Hint:
-        """A hint for who is to move; stage from 1 to 4."""
+        """A hint for the player to move; stage from 1 to 4."""
         stage = whole(stage, "stage", 4, 1)
         problem, values = self._at(at, first)
         owned = Owned(self.context, lib.gg_hint_free, problem._owned, values)
@@ -754,7 +754,7 @@ class Solution(Unpickled):
     # ---- proofs ----
 
     def check(self) -> Verdict:
-        """Whether the values are right, by conditions that only the true ones fulfil. O(n + m)."""
+        """Checks the values by conditions that only the true values fulfil. O(n + m)."""
         v = c.gg_verdict()
         self.context.call(lib.gg_check, self.context.pointer, self.problem._pointer, self._pointer,
                           byref(v))
@@ -765,7 +765,7 @@ class Solution(Unpickled):
 
     def certificate(self, path: Union[None, str, "os.PathLike[str]"] = None,
                     text: bool = False) -> bytes:
-        """The values in a file that others can check: its bytes, or b"" if they go to a file."""
+        """The values as a file that others can check: its bytes, or b"" if they are written to a file."""
         arguments = (lib.gg_certificate_write, self.context.pointer, self.problem._pointer,
                      self._pointer, flag(text, "text"))
         if path is None:
@@ -776,7 +776,7 @@ class Solution(Unpickled):
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes the outcomes of all positions of a game by rules, which `open_table` opens again.
 
-        They are known to the solver `tabulate`, to a table, and to a certificate of either.
+        The solver `tabulate`, a table, and a certificate of either have them.
         """
         save(path, self.context, lib.gg_saved_write, self.context.pointer, self.problem._pointer,
              self._pointer)
@@ -801,38 +801,38 @@ def solve(what: Any, *, value: Optional[str] = None, solver: Optional[str] = Non
     what: a path; a game by rules, such as "nim:3,4,5", or "./mine.so:3x4" of your own; or a graph:
         an integer array of shape (m, 2), a tuple of two arrays of shape (m,), or pairs: the edges;
         {vertex: [options]}; a square matrix of scipy.sparse; a networkx.DiGraph; a Problem.
-        32- and 64-bit arrays are read where they lie; pairs take about a microsecond each.
-    value: what is to be found: "outcome", "nimber", "number", "form" and so on; None: what the
-        problem asks for. solver: by this method. limit: positions that a search may visit.
-    disk: a folder in which the table of a game by rules is kept while it is solved, so that it may
-        be larger than memory, and Ctrl-C loses nothing: the same call goes on from there.
+        32- and 64-bit arrays are read without copying; pairs take about a microsecond each.
+    value: the kind of value: "outcome", "nimber", "number", "form" and so on; None: the kind that
+        the problem asks for. solver: the method. limit: positions that a search may visit.
+    disk: a folder for the table of a game by rules while it is solved, so that it may be larger
+        than memory, and Ctrl-C loses nothing: the same call continues from there.
 
-    Of a graph:
-        vertices: how many there are; else as many as the edges name.
-        who: for each edge "L", "R" or None: both; of networkx the name of an attribute.
-        owners: {vertex: "L" or "R"}, or a sequence with an entry for each vertex: who moves there.
+    For a graph:
+        vertices: their number; by default the number that the edges imply.
+        who: for each edge "L", "R" or None: both; for networkx the name of an attribute.
+        owners: {vertex: "L" or "R"}, or a sequence with an entry for each vertex: the player to move.
         results: in the same way "L", "R", "D", "N" or "P": play is over there, with this result.
         priorities: {vertex: number}, or a sequence: a parity game, which Left (Even) wins if the greatest
-            priority that comes again and again is even; `Solution.parity` has winners and moves.
+            priority that occurs infinitely often is even; `Solution.parity` has winners and moves.
         names: {vertex: name}, or a sequence.
-        misere: who cannot move wins. dead_end: "P" (has lost), "N" or "D" for who cannot move.
-        infinite: "L" or "R": who wins play without end.
-        first: "L" or "R", who moves first. players: their names, a pair.
+        misere: a player who cannot move wins. dead_end: "P" (has lost), "N" or "D" for that player.
+        infinite: "L" or "R": the winner of play without end.
+        first: "L" or "R", the player who moves first. players: their names, a pair.
         tokens: vertices; {name: vertex}; or tuples (vertex, arrival, name).
-        targets, schedule (such as "L1 R2 L2 R1"), stuck ("pass" or "lose"): of a race.
+        targets, schedule (such as "L1 R2 L2 R1"), stuck ("pass" or "lose"): for a race.
         payoffs: {vertex: score}, ints or Fractions: play ends there, with this score. Left wants a large
-        score, Right a small one. endless_score, dead_end_score: of play without end, and of a player
-        who cannot move; else 0.
+        score, Right a small one. endless_score, dead_end_score: the score of play without end, and
+        that if a player cannot move; by default 0.
         base: the number of the first vertex in texts, 0 or 1.
         borrow: the indices of a matrix are not copied. They are read-only until the solution is gone;
-        if another array or name refers to them, they are copied all the same.
-    Of a file: format, instance (from 1), header, compact, columns: see `read`.
-    Of a game by rules: board (text or file), position, symmetry, first.
-    memory, threads, progress: see `Context`; or context: one that is there already.
-    What says nothing of what is solved, such as tokens of a game by rules, is a TypeError.
+        if another array or name refers to them, they are copied anyway.
+    For a file: format, instance (from 1), header, compact, columns: see `read`.
+    For a game by rules: board (text or file), position, symmetry, first.
+    memory, threads, progress: see `Context`; or context: an existing one.
+    An argument that does not apply, such as tokens for a game by rules, raises TypeError.
 
-    O(n + m) for outcomes; 4 to 12 bytes a vertex and 8 an edge. Other threads run meanwhile, and
-    Ctrl-C ends it.
+    O(n + m) for outcomes; 4 to 12 bytes a vertex and 8 an edge. Other threads can run in the
+    meantime, and Ctrl-C ends the call.
 
     >>> solve({"mill": ["bridge", "marsh"], "bridge": ["marsh"], "marsh": []})["mill"]
     Outcome(winner='N', turns=1)

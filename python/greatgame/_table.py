@@ -18,7 +18,7 @@ from ._solution import Solution
 
 
 class _File:
-    """A gg_file: C reads from it wherever a question's block is, as long as anybody holds it."""
+    """A gg_file: C reads the blocks that queries need, as long as the object is referenced."""
 
     def __init__(self, what: Input) -> None:
         self.input = what
@@ -43,12 +43,12 @@ class _File:
 def open_table(path: Union[str, "os.PathLike[str]", bytes], *, position: Optional[str] = None,
                context: Optional[Context] = None, memory: Optional[int] = None, threads: int = 1,
                progress: Any = None) -> Solution:
-    """The solution that a saved table holds, of the game that it is of. Nothing is solved.
+    """Opens the solution in a saved table, with the game that it names. Nothing is solved.
 
-    A question reads one block of the file, which must not change meanwhile, and one about another
-    position than the start opens the table once more, which takes some tenths of a millisecond.
-    `Solution.check` proves all of it; where memory is less than the table it takes longer.
-    position: where play begins; bytes: the table itself.
+    A query reads one block of the file, which must not change in the meantime. A query about a
+    position other than the start opens the table again, which takes some tenths of a millisecond.
+    `Solution.check` proves all of it; it takes longer if memory is smaller than the table.
+    position: the start of play; bytes: the table itself.
     """
     context = Context.of(context, memory, threads, progress)
     with _blaming(name_of(path)):
@@ -72,7 +72,7 @@ def open_table(path: Union[str, "os.PathLike[str]", bytes], *, position: Optiona
 
 @contextmanager
 def _blaming(name: Optional[str]) -> Iterator[None]:
-    """What is wrong here is wrong with the file."""
+    """Attributes errors raised inside to the file."""
     try:
         yield
     except BadInput as error:
@@ -81,7 +81,7 @@ def _blaming(name: Optional[str]) -> Iterator[None]:
 
 
 def _opened(file: _File, problem: Problem) -> Owned:
-    """The values in the file, for one start of its game. O(blocks)."""
+    """Returns the values in the file, for one start of its game. O(blocks)."""
     owned = Owned(problem.context, lib.gg_solution_free, problem._owned, kept=file)
     problem.context.call(lib.gg_saved_open, problem.context.pointer, problem._pointer,
                          byref(file.c), byref(owned.pointer))

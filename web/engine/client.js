@@ -1,6 +1,6 @@
 /**
- * The page's side of the worker. Every call is a promise; `cancel` ends what is going on: all
- * promises that are open are refused with Cancelled, and a new worker begins with no game open.
+ * The page's side of the worker. Every call returns a promise; `cancel` ends all running calls: their
+ * promises are rejected with Cancelled, and a new worker starts with no game open.
  */
 export class Cancelled extends Error {}
 
@@ -31,10 +31,10 @@ export class Client {
       if (error === undefined) waits.resolve(value);
       else waits.reject(new Error(error));
     };
-    this.call("start", { module: this.module }).catch(() => {}); // whatever is asked next fails, too
+    this.call("start", { module: this.module }).catch(() => {}); // the next calls fail, too
   }
 
-  /** Another worker with the same module. */
+  /** Starts another worker with the same module. */
   twin() {
     return new Client(this.module, this.script);
   }
@@ -53,7 +53,7 @@ export class Client {
   }
 
   /**
-   * A question to a game: see Game in engine.js.
+   * Calls a method of a game: see Game in engine.js.
    * @param {number} game
    * @param {string} name
    * @param {any[]} more

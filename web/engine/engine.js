@@ -1,7 +1,7 @@
 /**
  * The program in WebAssembly: whole commands, and a game that stays open. It lives in a worker of
- * the page (worker.js), or in node for the tests. Calls take words as a command line has them, and
- * answer with what the program wrote.
+ * the page (worker.js), or in node for the tests. Calls take the words of a command line, and return
+ * the program's output.
  *
  * @typedef {{status: number, output: string, complaints: string, bytes: Uint8Array}} Told
  */
@@ -17,7 +17,7 @@ export class Engine {
    */
   constructor(module, host = new Host(new Map())) {
     this.host = host;
-    /** Called now and then, with a stage and how much of how much is done; total 0: nobody knows. */
+    /** Called periodically, with the stage, the amount done and the total; total 0: not known. */
     this.progress = (/** @type {string} */ _stage, /** @type {number} */ _done, /** @type {number} */ _total) => {};
     const progress = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ done, /** @type {number} */ total) =>
       this.progress(decoder.decode(host.bytes(at, size)), done, total);
@@ -29,7 +29,7 @@ export class Engine {
   }
 
   /**
-   * Calls `use` with the words in the memory of the program.
+   * Calls `use` with the words copied into the memory of the program.
    * @template T
    * @param {string[]} words  @param {(at: number, size: number) => T} use
    */
@@ -45,7 +45,7 @@ export class Engine {
   }
 
   /**
-   * Calls `run` and collects what is written meanwhile.
+   * Calls `run` and collects its output.
    * @param {() => number} run
    * @returns {Told}
    */
@@ -68,7 +68,7 @@ export class Engine {
   }
 
   /**
-   * One command of the program, with this as its standard input; and the files that it wrote.
+   * Runs one command of the program with this standard input; also returns the files that it wrote.
    * @param {string[]} words
    */
   run(words, input = new Uint8Array(0)) {
@@ -80,7 +80,7 @@ export class Engine {
   }
 
   /**
-   * Opens a game from the words of `greatgame solve`; `game` is null where it was refused.
+   * Opens a game from the words of `greatgame solve`; `game` is null if it was refused.
    * @param {string[]} words
    */
   open(words, input = new Uint8Array(0)) {
@@ -94,7 +94,7 @@ export class Engine {
   }
 }
 
-/** A game that stays open, to be closed. Each call answers with what the program tells. */
+/** A game that stays open until it is closed. Each call returns the program's output. */
 export class Game {
   /**
    * @param {Engine} engine
@@ -114,12 +114,12 @@ export class Game {
     return this.engine.collect(() => this.engine.c[`gg_web_${name}`](this.handle, ...more) ?? 0);
   }
 
-  /** The next instance of the input; status 1 where there is none. */
+  /** The next instance of the input; status 1 if there is none. */
   next() {
     return this.ask("next");
   }
 
-  /** {"method", "positions", "bytes"} of what solving will take. */
+  /** {"method", "positions", "bytes"}: the estimated cost of solving. */
   plan() {
     return this.ask("plan");
   }
@@ -156,8 +156,8 @@ export class Game {
   }
 
   /**
-   * The positions of a game by rules as a graph, or null: it is one, or there are too many, which
-   * `complaints` says.
+   * The positions of a game by rules as a graph, or null: the game already is a graph, or has too many
+   * positions, which `complaints` reports.
    * @param {number} limit
    */
   explore(limit) {
@@ -170,7 +170,7 @@ export class Game {
   }
 
   /**
-   * The graph as far as it is shown: see gg_web_map.
+   * The shown part of the graph: see gg_web_map.
    * @param {number} most  @param {number} from
    */
   map(most, from = 0xffffffff) {

@@ -1,11 +1,11 @@
 /**
- * What the program finds around it in place of an operating system: standard streams and files in
- * memory, a clock, random bytes. These are the calls of WASI (preview 1) that libc makes; any other
- * would stop the module from being started.
+ * The environment of the program in place of an operating system: standard streams and files in
+ * memory, a clock, random bytes. It has the calls of WASI (preview 1) that libc makes; a module that
+ * imports any other call does not start.
  *
- * Files are looked for in `files` by their path without a leading slash; what is written appears
- * there when it is closed. Numbers 0, 1 and 2 are the streams, 3 is the folder that all files are
- * in.
+ * Files are looked up in `files` by their path without a leading slash; a written file appears
+ * there when it is closed. Descriptors 0, 1 and 2 are the streams, 3 is the folder that contains all
+ * files.
  *
  * @typedef {Map<string, Uint8Array>} Files
  */
@@ -15,7 +15,7 @@ const STREAM = 2, FOLDER = 3, FILE = 4; // types of WASI: a character device, a 
 const ROOT = 3;
 const CREATE = 1, EXCLUSIVE = 4, TRUNCATE = 8; // of path_open
 
-/** Bytes that grow at the end. */
+/** A growable array of bytes. */
 export class Bytes {
   constructor() {
     this.buffer = new Uint8Array(1024);
@@ -37,7 +37,7 @@ export class Bytes {
     this.length = Math.max(this.length, end);
   }
 
-  /** Takes all of them out. */
+  /** Removes and returns all bytes. */
   take() {
     const all = this.buffer.slice(0, this.length);
     this.length = 0;
@@ -45,7 +45,7 @@ export class Bytes {
   }
 }
 
-/** Thrown where the program ends by itself. */
+/** Thrown when the program exits. */
 export class Exit extends Error {
   /** @param {number} status */
   constructor(status) {
@@ -64,7 +64,7 @@ export class Host {
     /** @type {Map<number, {name: string, data: Uint8Array | Bytes, at: number, writes: boolean}>} */
     this.open = new Map();
     /** @type {Map<string, number>} */
-    this.numbers = new Map(); // of files, which tell one from another
+    this.numbers = new Map(); // serial numbers that identify files
     /** @type {WebAssembly.Memory | null} */
     this.memory = null;
   }
@@ -88,7 +88,7 @@ export class Host {
   }
 
   /**
-   * The pieces of memory that an array of pointers and lengths names.
+   * The pieces of memory given by an array of pointers and lengths.
    * @param {number} at  @param {number} count
    */
   pieces(at, count) {
@@ -247,7 +247,7 @@ export class Host {
   }
 
   /**
-   * A file as it was when it was opened; whoever runs the program elsewhere may look further.
+   * The content of a file when it was opened; a subclass may look elsewhere too.
    * @param {string} name  @returns {Uint8Array | undefined}
    */
   find(name) {
@@ -255,7 +255,7 @@ export class Host {
   }
 
   /**
-   * A file that was written and is closed.
+   * Stores a file that was written and is closed.
    * @param {string} name
    * @param {Uint8Array} data
    */

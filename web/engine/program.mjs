@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The program in WebAssembly as a command, with the files of the machine: `program.mjs
-// greatgame.wasm solve FILE` does what `greatgame solve FILE` does. The tests compare the two.
+// greatgame.wasm solve FILE` works like `greatgame solve FILE`. The tests compare the two.
 import fs from "node:fs";
 import { Engine } from "./engine.js";
 import { Host } from "./host.js";
@@ -18,10 +18,10 @@ class Machine extends Host {
 
 const [, , module, ...words] = process.argv;
 const host = new Machine(new Map());
-// The folder of the host has one root: absolute paths are told apart by what the words say.
+// The folder of the host has one root: the command line shows which paths are absolute.
 host.paths = new Map(words.filter((word) => word.startsWith("/")).map((word) => [word.replace(/^\/+/, ""), word]));
 
-/** Calls until a pipe that is not ready no longer says so. @template T @param {() => T} use */
+/** Repeats a call while a pipe reports that it is not ready. @template T @param {() => T} use */
 function patiently(use) {
   for (;;)
     try {
@@ -32,7 +32,7 @@ function patiently(use) {
     }
 }
 
-/** All of standard input; nothing where it is a terminal or closed. */
+/** Reads all of standard input; nothing if it is a terminal or closed. */
 function readInput() {
   const pieces = [];
   const piece = new Uint8Array(1 << 16);

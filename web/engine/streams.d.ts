@@ -1,4 +1,4 @@
-// Streams that pack and unpack, which the compiler's own library does not know yet.
+// Streams that compress and decompress, which the compiler's own library does not declare yet.
 declare class CompressionStream extends TransformStream { constructor(format: string); }
 declare class DecompressionStream extends TransformStream { constructor(format: string); }
 // Of boot.js, for all scripts of the page.

@@ -1,7 +1,8 @@
 /**
  * The worker: one engine, and the games that the page keeps open in it. A message {id, call, ...}
- * is answered by {id, value} or {id, error}; meanwhile {stage, done, total} tells how far it is. The page cancels by ending the worker and starting
- * another one with the same module, so nothing here has to be able to stop.
+ * is answered by {id, value} or {id, error}; {stage, done, total} reports progress meanwhile. The page
+ * cancels by ending the worker and starting another one with the same module, so no call here needs
+ * to be interruptible.
  */
 import { sceneOf } from "../page/scene.js";
 import { Engine } from "./engine.js";
@@ -12,13 +13,13 @@ let engine = null;
 const games = new Map();
 let last = 0;
 
-/** A told object, with the number of the game that came of it. */
+/** Returns the program's output, with the number of the game that was opened. */
 const keep = ({ game, ...told }) => {
   if (game) games.set(++last, game);
   return { ...told, game: game ? last : null };
 };
 
-/** The bytes of an input; a file is read here, where nobody has to wait for it. */
+/** The bytes of an input; a file is read here, so the page does not wait for it. */
 const read = (input) => (input instanceof Blob ? new Uint8Array(new FileReaderSync().readAsArrayBuffer(input)) : input);
 
 const calls = {
@@ -40,7 +41,7 @@ const calls = {
     const chart = JSON.parse(told.output);
     const worth = new Map(own.status === 0 ? JSON.parse(own.output).positions.map((p) => [p.vertex, p.value]) : []);
     for (const p of chart.positions) p.value ??= worth.get(p.vertex);
-    return { chart, scene: sceneOf(chart) }; // laid out here, as it takes time where there are thousands
+    return { chart, scene: sceneOf(chart) }; // laid out here, as it takes time for thousands of positions
   },
   close: ({ game }) => {
     games.get(game)?.close();

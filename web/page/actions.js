@@ -1,4 +1,4 @@
-/** What can be done. Every function asks the worker and changes the state. */
+/** The actions. Every function calls the worker and changes the state. */
 import { Cancelled } from "../engine/client.js";
 import { notesIn, PLAIN, recognised } from "./notes.js";
 import { keepMoves, remember } from "./past.js";
@@ -7,20 +7,20 @@ import { compare } from "./theories.js";
 import { lessonOf } from "./trace.js";
 import { rank } from "./words.js";
 
-const MOST_EXPLORED = 500000, MOST_LED = 1e7, MOST_SHOWN = 5000; // positions, moves of those, and positions
+const MOST_EXPLORED = 500000, MOST_LED = 1e7, MOST_SHOWN = 5000; // maximum positions, their moves, and positions
 /** The format of a text that is to be recognised. */
 export const AUTO = "auto";
-const MOST_MEMORY = 4e9, MOST_READ = 2e9; // bytes that a page can have, and of a file
+const MOST_MEMORY = 4e9, MOST_READ = 2e9; // maximum bytes of a page, and of a file
 
 /** @type {import("../engine/client.js").Client} */
 let client;
-let turn = 0; // counts games: what an earlier one still brings is dropped
-let opening = false; // the worker of the game is busy with opening it
+let turn = 0; // counts games: late results of an earlier one are dropped
+let opening = false; // the worker of the game is busy opening it
 
 /** @type {import("../engine/client.js").Client | null} */
-let charter = null; // draws games by rules, whose moves need not wait for it
+let charter = null; // draws games by rules; moves do not wait for it
 /** @type {number | null} */
-let charted = null; // the game by rules as the charter knows it
+let charted = null; // the number of the game by rules in the charter
 let charting = Promise.resolve(), isCharting = false;
 
 /** @param {import("../engine/client.js").Client} made */
@@ -31,7 +31,7 @@ export function begin(made) {
 }
 
 /**
- * The sentence without notes, the name of the program, and options of the command line.
+ * Removes notes, the name of the program, and options of the command line from a sentence.
  * @param {string} complaints
  */
 const sentence = (complaints) => complaints.replace(/^greatgame: .*\bnote: .*\n/gm, "").trim().replace(/^greatgame: (<stdin>: ?)?/gm, "")
@@ -41,7 +41,7 @@ const sentence = (complaints) => complaints.replace(/^greatgame: .*\bnote: .*\n/
 const inGigabytes = (bytes) => `${(bytes / 1e9).toLocaleString("en", { maximumFractionDigits: 1 })} GB`;
 
 /**
- * Refuses what a page has not the memory for.
+ * Refuses input too large for the memory of a page.
  * @param {{bytes: number | null}} plan
  */
 function checkPlan({ bytes }) {
@@ -57,7 +57,7 @@ async function told(asked) {
 }
 
 /**
- * What was asked for; but nothing, as if cancelled, if another game was begun meanwhile.
+ * Returns the requested result; throws Cancelled if another game was opened in the meantime.
  * @param {number} mine the turn in which it was asked
  * @param {Promise<any>} asked
  */
@@ -74,7 +74,7 @@ const inputOf = (source) => source.file ?? new TextEncoder().encode(source.text)
 const isByRules = (source) => source.words.includes("--ruleset");
 
 /**
- * The option that names the format; none: the program recognises it.
+ * The option that names the format; none if the program recognises it.
  * @param {import("./state.js").Source} source
  */
 const from = ({ format }) => (format === AUTO ? [] : ["--from", format]);
@@ -91,7 +91,7 @@ async function closeGames(by, games) {
   for (const game of games) if (game !== null) await by?.call("close", { game });
 }
 
-/** Gives up the chart of a game by rules. */
+/** Cancels the chart of a game by rules. */
 async function dropChart(/** @type {number | null} */ graph) {
   const games = [graph, charted];
   charted = null;
@@ -101,7 +101,7 @@ async function dropChart(/** @type {number | null} */ graph) {
 }
 
 /**
- * Adds a moment behind the one that is looked at.
+ * Adds a moment after the one that is shown.
  * @param {any} move that led to it; null: the start
  * @param {number} mine the turn it belongs to
  */
@@ -115,18 +115,18 @@ async function lookOn(move, mine) {
 const NOTHING = { chart: null, scene: null, history: [], at: 0 };
 
 /**
- * Opens and solves a game; what is going on is given up.
+ * Opens and solves a game; running work is cancelled.
  * @param {import("./state.js").Source} source
  * @param {{sentence?: string, moves?: number[], drawing?: boolean, stays?: boolean, past?: boolean, begins?: string}} more
- *   moves: of all moves of each answer, to be played; stays: what was solved is shown until there is something
- *   new; past: it comes from the browser's history; begins: where play begins, chosen by the page
+ *   moves: indices of the moves to play; stays: the last answer is shown until there is a new one;
+ *   past: the game comes from the browser's history; begins: the start vertex, chosen by the page
  */
 export async function open(source, { sentence: about = "", moves = [], drawing = false, stays = false, past = false, begins = "" } = {}) {
   if (!past) {
     if (!stays && !begins) keepMoves();
     remember(source, about, stays || begins !== "");
   }
-  const asIs = source.format === AUTO; // nobody has said what it is
+  const asIs = source.format === AUTO; // the format is not given
   const mine = ++turn, { game, graph } = state, rules = isByRules(source), wasByRules = charted !== null || isCharting;
   change({ source, sentence: about, busy: "Solving…", progress: "", complaint: "", notes: [], game: null, graph: null, drawing,
     ...(stays ? {} : NOTHING), hints: [], lesson: null, theories: null, lit: new Set(), playing: false });
@@ -174,11 +174,11 @@ export async function open(source, { sentence: about = "", moves = [], drawing =
   }
 }
 
-/** What the button of the note on the first position says. */
+/** The text of the button of the note on the first position. */
 export const ELSEWHERE = "begin elsewhere";
 
 /**
- * Opens the game anew, without an assumption.
+ * Opens the game again, without an assumption.
  * @param {import("./notes.js").Note} note
  */
 export function decline({ change: what, words, format }) {
@@ -187,7 +187,7 @@ export function decline({ change: what, words, format }) {
   else open({ ...source, words: [...source.words, ...words], format: format || source.format }, { sentence: about });
 }
 
-/** Makes a drawing of the graph, whatever format it was read from. */
+/** Turns the graph into a drawing; it may have been read in any format. */
 export async function drawIt() {
   try {
     const { output } = await take("write", "gg");
@@ -198,7 +198,7 @@ export async function drawIt() {
 }
 
 /**
- * Where play begins, in a graph that does not say it.
+ * Sets the start of play in a graph that does not state it.
  * @param {string} name of a position
  */
 export function beginAt(name) {
@@ -207,14 +207,14 @@ export function beginAt(name) {
   open(text ? { ...source, text } : { ...source, words: [...source.words, "--token", name] }, { sentence: about, drawing });
 }
 
-/** Whether this is a graph where nobody has said where play begins. */
+/** True if this is a graph that does not state where play begins. */
 export const lacksStart = () => {
   const first = state.history[0]?.answer;
   return Boolean(first) && first.position === undefined && (first.tokens ?? []).length === 0 && !isByRules(state.source);
 };
 
 /**
- * The chart of all positions; of too many there is none. That of a game by rules takes a worker of its own.
+ * Makes the chart of all positions, unless there are too many. For a game by rules it uses a separate worker.
  * @param {import("./state.js").Source} source
  * @param {number} opened
  * @param {number} mine the turn it belongs to
@@ -248,7 +248,7 @@ async function chartAll(by, game, mine) {
 }
 
 /**
- * Plays the index-th of all moves of the answer that is looked at.
+ * Plays the index-th of all moves of the answer that is shown.
  * @param {number} index
  */
 export async function play(index) {
@@ -269,7 +269,7 @@ export async function play(index) {
 }
 
 /**
- * Plays, and lets the other hand answer.
+ * Plays a move, and lets the other hand answer.
  * @param {number} index
  */
 export async function playAndWait(index) {
@@ -293,14 +293,14 @@ export function playTo(name) {
   if (index >= 0) playAndWait(index);
 }
 
-/** The move of a hand: best play takes the first of the best, fallible play now and then any. */
+/** The move of a hand: best play takes the first best move, fallible play sometimes any move. */
 function choose(/** @type {any[]} */ moves, /** @type {import("./state.js").Hand} */ hand) {
   const all = moves.map((_, index) => index);
   if (hand === "fallible" && Math.random() * 100 < state.slips) return all[Math.floor(Math.random() * all.length)];
   return all.sort((a, b) => rank(moves[a]) - rank(moves[b]))[0];
 }
 
-/** Who plays at a moment: "you" as well where play is over. */
+/** The hand that plays at a moment; "you" also if play is over. */
 function handAt(/** @type {number} */ at) {
   const answer = state.history[at]?.answer;
   return answer?.all_moves?.length ? state.hands[/** @type {"L" | "R"} */ (answer.first)] : "you";
@@ -309,7 +309,7 @@ function handAt(/** @type {number} */ at) {
 let replying = -1; // the game in which a hand is about to play
 
 /**
- * Lets hands that are not yours play until it is your turn, or play is over or goes round.
+ * Lets the other hands play until it is your turn, play is over, or a position repeats.
  * @param {boolean} anew  even where moves were taken back
  */
 export async function reply(anew = false) {
@@ -327,7 +327,7 @@ export async function reply(anew = false) {
 
 const playAlone = () => !Object.values(state.hands).includes("you");
 
-/** A moment back or forward (by = -1 or 1); where somebody else plays as well, as far as your next turn. */
+/** Goes one moment back or forward (by = -1 or 1), or to your next turn if another hand plays as well. */
 export function step(/** @type {number} */ by) {
   const end = by < 0 ? 0 : state.history.length - 1;
   let at = state.at + by;
@@ -338,7 +338,7 @@ export function step(/** @type {number} */ by) {
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Best moves on both sides, as long as somebody lets them be played. */
+/** Plays best moves on both sides until it is stopped. */
 async function playOn(/** @type {number} */ pace, /** @type {() => boolean} */ wanted) {
   for (let moves = 0; moves < 60 && wanted(); moves++) {
     const all = answerNow()?.all_moves ?? [];
@@ -356,7 +356,7 @@ export async function playOut() {
   if (mine === turn) change({ playing: false });
 }
 
-/** For newcomers: the game that is open plays itself and begins anew, unless they do anything, or want nothing to move. */
+/** For newcomers: the open game plays itself and starts again, until the user acts; not with reduced motion. */
 export async function demonstrate() {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const mine = turn, wanted = () => mine === turn && state.playing;
@@ -372,7 +372,7 @@ export function stopPlaying() {
 }
 
 /**
- * Looks at another moment.
+ * Shows another moment.
  * @param {number} at
  */
 export function goTo(at) {
@@ -394,7 +394,7 @@ export function setHand(side, hand) {
 }
 
 /**
- * One command of the program, which reads the game that is open where its words say so.
+ * Runs one command of the program; its words may refer to the open game as input.
  * @param {string[]} words
  */
 export function run(words) {
@@ -414,7 +414,7 @@ export async function take(what, ...more) {
   return told(charter.ask(state.graph, what, ...more));
 }
 
-/** Asks for one hint more. */
+/** Requests one more hint. */
 export async function hint() {
   if (state.game === null || state.busy || state.hints.length >= 4) return;
   const mine = turn, asked = state.at, { game } = state;
@@ -438,9 +438,9 @@ export function wordsFor(command, ...more) {
 
 /** @type {import("../engine/client.js").Client | null} */
 let aside = null; // for questions beside the game
-let comparisons = 0, compared = 0; // begun, and the last that came to its end
+let comparisons = 0, compared = 0; // number started, and the last one finished
 
-/** The words of a command for the position at hand, as far as it can be told in words. */
+/** The words of a command for the current position, as far as options can describe it. */
 function wordsHere(/** @type {string} */ command) {
   const { words } = state.source, { position, tokens } = placesNow(), first = answerNow()?.first;
   if (state.at === 0) return wordsFor(command);
@@ -454,7 +454,7 @@ function stopComparing() {
   compared = comparisons;
 }
 
-/** Asks every theory for the position at hand. */
+/** Queries every theory about the current position. */
 export async function askTheories() {
   stopComparing();
   aside ??= client.twin();
@@ -470,7 +470,7 @@ export async function askTheories() {
   if (mine === comparisons) compared = mine;
 }
 
-/** Begins to show the method at work. */
+/** Starts to show the method at work. */
 export async function learn() {
   const mine = turn, traced = await run(wordsFor("trace", "--json"));
   if (mine !== turn) return;
@@ -478,7 +478,7 @@ export async function learn() {
   else change({ lesson: lessonOf(traced.output), lit: new Set() });
 }
 
-/** Gives up what is going on. */
+/** Cancels running work. */
 export function cancel() {
   turn++;
   opening = false;

@@ -1,6 +1,6 @@
 /**
- * Boards: what a position of a game by rules looks like, and how a board that was edited is written
- * for the program. A board is a set of places with something in them; a move is what it changes.
+ * Boards: the appearance of a position of a game by rules, and the text of an edited board for the
+ * program. A board is a set of places with their content; a move is the set of places it changes.
  *
  * @typedef {{points: {x: number, y: number, name: string}[], ground: boolean, areas?: {x: number, y: number, width: number, height: number}[],
  *   lines: {from: number, to: number, who: string, cake?: string, row?: number, column?: number}[]}} Plan  of a graph; its places are "v0"
@@ -11,7 +11,7 @@
 import { draftOf } from "./draft.js";
 import { placesIn } from "./graph_places.js";
 
-/** The names of what stands in a cell, and which games have it. "." is empty. */
+/** The names of the contents of cells, and the games that have them. "." is empty. */
 const NAMES = { ".": "empty", x: "Left's", o: "Right's", "#": "gone", X: "X", O: "O", T: "T", F: "F", W: "white", B: "black",
   E: "E", R: "R", P: "police", "*": "wall", L: "Left's", G: "green" };
 
@@ -25,10 +25,10 @@ export function nameOf(game, letter) {
 }
 
 /**
- * Games whose boards can be edited: the letters of a cell, and where the board is written. Boards of
- * files have one to begin with, and so have graphs; others may have parameters.
+ * Games whose boards can be edited: the letters of a cell, and the place of the board's text. Games with
+ * boards in files begin with a board, and so do graphs; others may have parameters.
  * @type {Record<string, {letters?: string, takes: "parameter" | "position" | "file" | "graph" | "heaps" | "men" | "looks", usual?: string,
- *   mine?: true}>} looks: the board is not edited; mine: X is whoever is to move
+ *   mine?: true}>} looks: the board is not edited; mine: X is the player to move
  */
 export const GAMES = {
   "advance-or-eat": { letters: ".WB", takes: "file", usual: ".W.B\nB.W.\n.BW.\nW..B\n" },
@@ -70,7 +70,7 @@ export const GAMES = {
 /** The chessmen of a position, in order. */
 export const menIn = (/** @type {string} */ position) => position.match(/[A-Za-z](?=[a-h][1-8])/g) ?? [];
 
-/** What can stand in a cell. */
+/** The possible contents of a cell. */
 export const lettersOf = (/** @type {string} */ game, /** @type {string} */ position) =>
   `${GAMES[game].letters ?? ""}${game === "chess" ? [...new Set(menIn(position))].join("") : ""}`;
 
@@ -104,7 +104,7 @@ function policeOf(/** @type {string} */ text, /** @type {string} */ file) {
   return board;
 }
 
-/** Which edges stand: those that are not cut and hang on the ground. */
+/** The edges that stand: not cut, and connected to the ground. */
 function standing(/** @type {import("./draft.js").Draft} */ draft, /** @type {string} */ text) {
   const cut = new Map();
   const name = (/** @type {number} */ v) => draft.vertices[v].name || String(v + 1);
@@ -160,7 +160,7 @@ function morrisOf(/** @type {string} */ text) {
   return /** @type {Board} */ ({ kind: "graph", cells: new Map([...men].map((man, i) => [`v${i}`, man])), rows: 0, plan });
 }
 
-/** The boards of men on points that are no grid: where the points are, and which lines join them. */
+/** Boards whose points form no grid: the places of the points, and the lines that join them. */
 const FIGURES = {
   "mu-torere": {
     at: [[0, 0], ...Array.from({ length: 8 }, (_, i) => [Math.sin((i + 1) * Math.PI / 4), -Math.cos((i + 1) * Math.PI / 4)])],
@@ -202,7 +202,7 @@ function cakesOf(text, shared) {
   return /** @type {Board} */ ({ kind: "graph", cells: new Map(plan.lines.map(({ who }, i) => [`e${i}`, who || "G"])), rows: 0, plan });
 }
 
-/** The other player's view: X and O change their names, and in Dodgem, whose cars cross, the board is turned over. */
+/** The other player's view: X and O are swapped, and in Dodgem, whose cars cross, the board is turned over. */
 function turned(/** @type {Board} */ board, /** @type {string} */ name) {
   const cells = new Map();
   for (const [place, piece] of board.cells) {
@@ -212,10 +212,10 @@ function turned(/** @type {Board} */ board, /** @type {string} */ name) {
   return { ...board, cells: new Map([...cells].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-const HEAP = 40; // of larger heaps only so many are drawn
+const HEAP = 40; // maximum number drawn of a heap
 
 /**
- * The board of a position, or null: it has none.
+ * Returns the board of a position, or null if it has none.
  * @param {string} text  as the program writes a position, or a part of it
  * @param {string} name of the game without its version
  * @param {string} file the text that the game was opened with, or ""
@@ -244,7 +244,7 @@ export function boardOf(text, name, file, mover = "L") {
 }
 
 /**
- * The places in which two boards differ.
+ * The places where two boards differ.
  * @param {Map<string, string>} a
  * @param {Map<string, string>} b
  */
@@ -261,12 +261,12 @@ export function difference(a, b) {
 export const rowsOf = (board) => (board.kind === "graph" ? [[...board.cells.values()].join("")] : Array.from({ length: board.rows }, (_, r) =>
   [...board.cells].filter(([place]) => place.startsWith(`${r},`)).map(([, piece]) => piece).join("")));
 
-/** Without an option and its value. */
+/** Removes an option and its value. */
 const without = (/** @type {string[]} */ words, /** @type {string} */ option) =>
   words.filter((word, i) => word !== option && words[i - 1] !== option);
 
 /**
- * The same game from another board.
+ * Returns the same game with another board.
  * @param {import("./state.js").Source} source
  * @param {string[]} rows  of a board, or the heaps
  * @param {string} position the one at hand: who is to move there stays so

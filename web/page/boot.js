@@ -1,10 +1,10 @@
 /**
- * What runs first: it unpacks what build.mjs has packed, the module and the scripts of the page, and
- * begins with these.
+ * This script runs first: it unpacks the module and the scripts of the page, packed by build.mjs, and
+ * starts the scripts.
  */
 
 /**
- * What an element holds, from the letters of build.mjs and gzip.
+ * Decodes the content of an element, encoded by build.mjs and packed with gzip.
  * @param {string} id
  * @returns {Promise<ArrayBuffer>}
  */

@@ -5,17 +5,17 @@
 import { boardOf, gameOf } from "./boards.js";
 import { answerNow, placesNow, state } from "./state.js";
 
-/** @typedef {Map<string, {name: string, places: Set<string>}>} Branches by what the program calls them */
+/** @typedef {Map<string, {name: string, places: Set<string>}>} Branches by the program's names */
 
 /**
- * Every edge with its colour and how far from the ground it stands: alike for branches that are alike.
+ * Every edge with its colour and its distance from the ground: equal for equal branches.
  * @param {{from: number, to: number, who: string}[]} edges
  * @param {number[]} high of each vertex
  */
 const looksOf = (edges, high) => edges.map(({ from, to, who }) => `${who}${[high[from], high[to]].sort()}`).sort().join(" ");
 
 /**
- * How far the vertices are from the ground, which is 0.
+ * The distances of the vertices from the ground, which is vertex 0.
  * @param {{from: number, to: number}[]} edges
  */
 function heightsOf(edges) {
@@ -30,7 +30,7 @@ function heightsOf(edges) {
 }
 
 /**
- * Sets of edges that hang together above the ground.
+ * Sets of edges that are connected above the ground.
  * @param {{from: number, to: number}[]} edges
  * @param {string[]} standing
  */
@@ -50,7 +50,7 @@ function branchesOf(edges, standing) {
 let last = { answer: null, branches: new Map() };
 
 /**
- * Those of the moment that is looked at; none in other games. Branches that are alike share a name.
+ * The branches of the moment that is shown; none in other games. Equal branches share a name.
  * @returns {Branches}
  */
 export function branchesNow(s = state) {

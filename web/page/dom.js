@@ -35,14 +35,14 @@ export const svg = (name, attributes = {}, ...children) =>
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
- * What somebody hears of an element that they can reach.
+ * The accessible text of an element that can be focused.
  * @param {Element} element
  */
 const heard = (element) => `${element.tagName} ${element.getAttribute("aria-label") ?? ""} ${(element.closest("label") ?? element).textContent}`;
 
 /**
- * Puts children in place of others. What was focused is focused again: what is called so, else what
- * stands at its place, else the first that can be.
+ * Replaces the children. Focus is restored: to the element of the same name, else to the one at the
+ * same place, else to the first that can be focused.
  * @param {Element} room
  * @param {...any} children
  */

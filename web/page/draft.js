@@ -1,6 +1,6 @@
 /**
- * A game on a graph as it is drawn: made from a text in the format gg, and written as one. What the
- * drawing does not know about (names of players, conventions of play) is kept as it stands.
+ * A game on a graph as a drawing: made from a text in the format gg, and written as one. Lines that
+ * the drawing does not use (names of players, conventions of play) are kept unchanged.
  *
  * @typedef {{name: string, owner: string, result: string | null}} Vertex  result: "" is a target;
  *   null: none
@@ -9,7 +9,7 @@
  */
 
 /**
- * The draft of a text, or null: it is no single game in this format, so it cannot be drawn upon.
+ * Returns the draft of a text, or null if it is not a single game in this format and cannot be edited.
  * @param {string} text
  * @returns {Draft | null}
  */
@@ -50,7 +50,7 @@ export function textOf(draft) {
 }
 
 /**
- * Without a vertex, its edges and its tokens; those behind it get numbers one less.
+ * Removes a vertex, its edges and its tokens; the numbers of later vertices decrease by one.
  * @param {Draft} draft
  * @param {number} v
  */

@@ -1,6 +1,6 @@
 /**
- * Places for the vertices of a small graph: in layers by steps from where it begins, those of a layer
- * in an order with few crossings. A graph that stands on the ground has it at the bottom.
+ * Places for the vertices of a small graph: in layers by steps from the start, each layer in an order
+ * with few crossings. If the graph has a ground, it is at the bottom.
  */
 const ACROSS = 90, UP = 84, SWEEPS = 8;
 

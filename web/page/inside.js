@@ -1,7 +1,6 @@
 /**
- * A game inside of the page itself: an element of the file, empty at first, into which `greatgame
- * show` or this page writes what is to be opened, as JSON. No < is in it, so that no text can end
- * the element.
+ * A game inside the page itself: an element of the file, empty at first. `greatgame show` or this page
+ * writes the game to open into it, as JSON without <, so that no text can end the element.
  */
 import { sourceOf } from "./link.js";
 
@@ -12,7 +11,7 @@ document.currentScript?.remove(); // boot.js has put it there
 /** The file as it was before anything was drawn: this module is read before the page begins. */
 const file = `<!DOCTYPE html>\n${document.documentElement.outerHTML}\n`;
 
-/** What is inside; null: nothing that can be opened. */
+/** The game inside; null if there is none that can be opened. */
 export function gameInside() {
   try {
     return sourceOf(JSON.parse(document.getElementById("game")?.textContent ?? ""));
@@ -22,7 +21,7 @@ export function gameInside() {
 }
 
 /**
- * The page with another game inside.
+ * Returns the page with another game inside.
  * @param {object} game  as for a link
  */
 export function pageWith(game) {

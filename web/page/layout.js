@@ -1,9 +1,9 @@
 /**
- * Where positions are drawn: in rows by how many turns it is to the end, so that every best move
- * goes one row down; the ends are at the bottom. Draws have an area of their own above, in rows by
- * how far they are from where it begins. Within a row the order is that of few crossings: sweeps up
- * and down place each position at the mean of its neighbours. A row that is too wide is broken into
- * lines that stand close together.
+ * Places of positions: in rows by the number of turns to the end, so that every best move goes one
+ * row down; the ends are at the bottom. Draws have a separate area above, in rows by their distance
+ * from the start. The order within a row keeps crossings few: sweeps up and down place each position
+ * at the mean of its neighbours. A row that is too wide is broken into lines that stand close
+ * together.
  *
  * @typedef {{vertex: number, name: string, owner: string, result: string,
  *            left?: [string, number | null], right?: [string, number | null], value?: string,
@@ -21,7 +21,7 @@ export function resultOf(/** @type {Position} */ p, player = "L") {
 }
 
 /**
- * Steps from the first position; positions out of reach begin anew.
+ * Steps from the first position; unreachable positions start again at 0.
  * @param {Chart} chart
  */
 function stepsFromStart(chart) {
@@ -67,7 +67,7 @@ function rowsOf(chart) {
 
 /**
  * @param {Chart} chart
- * @param {number} least so many positions may be side by side, or more where there are many
+ * @param {number} least minimum for the most positions side by side; more are allowed if there are many
  * @returns {Places}
  */
 export function layOut(chart, least = WIDEST) {
@@ -117,8 +117,8 @@ export function layOut(chart, least = WIDEST) {
 }
 
 /**
- * The positions around one of them as a chart of their own: what can be reached in few moves, the
- * nearest first, and what leads there.
+ * The neighbourhood of a position as a separate chart: the positions reached in few moves, the nearest
+ * first, and those that lead to them.
  * @param {Chart} chart  @param {Set<string>} names  @param {number} most  @returns {Chart}
  */
 export function neighbourhood(chart, names, most) {

@@ -1,10 +1,10 @@
 /**
- * A link that holds the whole game: behind the # of the address, packed and in the letters of base64
- * for addresses. Nothing is sent anywhere.
+ * A link that holds the whole game: after the # of the address, packed and in base64 for addresses.
+ * Nothing is sent anywhere.
  */
 import { state } from "./state.js";
 
-const LEAST = 20, MOST = 4e6; // letters of a link that holds anything, and bytes of what one may hold
+const LEAST = 20, MOST = 4e6; // maximum letters of a link, and maximum bytes of its content
 
 /**
  * @param {Uint8Array} bytes
@@ -20,7 +20,7 @@ async function pass(bytes, through) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** What is open, with the moves that led to the moment that is looked at. */
+/** The open game, with the moves that led to the moment that is shown. */
 export function gameNow() {
   if (state.source.file) throw new Error("this file is too large to be written into a link or a page");
   const moves = state.history.slice(1, state.at + 1).map(({ move }, i) => state.history[i].answer.all_moves.indexOf(move));
@@ -34,7 +34,7 @@ export async function linkOf() {
 }
 
 /**
- * A game that somebody has written down, to be opened; null: it is none. Nothing in it is trusted.
+ * Returns a stored game, to be opened; null if it is not one. Nothing in it is trusted.
  * @param {any} read
  */
 export function sourceOf(read) {
@@ -46,7 +46,7 @@ export function sourceOf(read) {
 }
 
 /**
- * What a link holds, or null if there is none; a sentence is thrown where it cannot be opened.
+ * Returns the content of a link, or null if there is none; throws a sentence if it cannot be opened.
  * @param {string} hash
  */
 export async function linked(hash) {
@@ -57,7 +57,7 @@ export async function linked(hash) {
     const found = sourceOf(JSON.parse(new TextDecoder().decode(await pass(packed, new DecompressionStream("deflate-raw")))));
     if (found) return found;
   } catch {
-    // what is wrong with it tells nobody anything
+    // the error itself would not help the user
   }
   throw new Error("This link holds no game that can be opened: perhaps it was cut short.");
 }

@@ -1,4 +1,4 @@
-/** The page begins here: the module is unpacked, the worker starts, the first game is solved. */
+/** Entry point of the page: unpacks the module, starts the worker, solves the first game. */
 import { Client } from "../engine/client.js";
 import { AUTO, begin, demonstrate, open, stopPlaying } from "./actions.js";
 import { byId, el } from "./dom.js";
@@ -20,13 +20,13 @@ import { drawSource, fillLists, formatOf, makeSource } from "./views/source.js";
 import { drawSum } from "./views/sum.js";
 import { drawTheories } from "./views/theories.js";
 
-const MOST_SHOWN = 200000; // bytes of a text
+const MOST_SHOWN = 200000; // maximum bytes of a text
 
 /** @type {Promise<void>} */
-let listed; // which formats there are, is known
+let listed; // the formats are known
 
 /**
- * A file that is packed with gzip, unpacked.
+ * Unpacks a file that is packed with gzip.
  * @param {File} file
  */
 async function unpacked(file) {
@@ -53,7 +53,7 @@ async function openFile(given) {
 /** @type {ReturnType<typeof setTimeout>} */
 let noted;
 
-/** A sentence above everything, for a while. */
+/** Shows a sentence above everything for a short time. */
 function note(/** @type {{message: string}} */ { message }) {
   byId("note").textContent = message;
   clearTimeout(noted);
@@ -85,14 +85,14 @@ function listen() {
   byId("open").addEventListener("click", () => file.click());
   file.addEventListener("change", () => {
     if (file.files?.[0]) openFile(file.files[0]);
-    file.value = ""; // the same one may be opened again
+    file.value = ""; // the same file may be opened again
   });
   document.addEventListener("dragover", (e) => e.preventDefault());
   document.addEventListener("drop", (e) => {
     e.preventDefault();
     if (e.dataTransfer?.files[0]) openFile(e.dataTransfer.files[0]);
   });
-  addEventListener("hashchange", async () => { // another link was opened, or back and forward in the browser
+  addEventListener("hashchange", async () => { // another link was opened, or Back or Forward was pressed
     const given = await linked(location.hash).catch(note);
     if (given) open(given.source, { ...given, past: true });
   });
@@ -129,7 +129,7 @@ async function main() {
   makeSource();
   addView(drawSource);
   addView(drawDrawing);
-  for (const kind of ["pointerdown", "keydown", "click"]) // whoever does anything does not want to be shown more
+  for (const kind of ["pointerdown", "keydown", "click"]) // the demonstration ends when the user acts
     addEventListener(kind, (e) => /** @type {Element} */ (e.target).closest?.("#stop") || stopPlaying(), true);
   const link = await linked(location.hash).catch(note), again = remembered(), given = link ?? again ?? gameInside(), first = given ?? examples[0];
   const opened = open(first.source, { ...first, past: Boolean(link ?? again) });

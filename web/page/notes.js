@@ -1,9 +1,9 @@
 /**
- * Notes of the program: what it has assumed of an input. Each is shown as a chip, with a button where
- * an option changes the assumption.
+ * Notes of the program: its assumptions about an input. Each is shown as a chip, with a button if an
+ * option changes the assumption.
  *
  * @typedef {{text: string, change: string, words: string[], format: string}} Note
- *   change: what the button says, or ""; words: options that it adds; format: the one that it asks for, or ""
+ *   change: the text of the button, or ""; words: options that it adds; format: the format that it selects, or ""
  */
 
 /** The format that the text was recognised as, or "". */

@@ -1,14 +1,14 @@
 /**
  * The parameters of a game by rules as fields of a form, made from how `greatgame rulesets` writes
- * them: `[misere:]ROWS,COLUMNS,LENGTH`, `COPS[,must-move]`, `3x3 | 4x4`. What is more than that, such
- * as a board, is typed.
+ * them: `[misere:]ROWS,COLUMNS,LENGTH`, `COPS[,must-move]`, `3x3 | 4x4`. Other parameters, such as a
+ * board, are typed.
  *
  * @typedef {{kind: "text" | "number" | "flag" | "choice", label: string, before: string, pattern: string, options: string[],
  *   optional: boolean}} Field
  */
 const PART = /\[([a-z]+:)\]|\[([,:])(?:[A-Z]+,)+\.\.\.\]|\[(,[a-z-]+)\]|(HEAP|NUMBER),\4(?:,\.\.\.)?|(ROWS|COLUMNS|LENGTH|COPS|SIZE)|(CODE)|([a-z-]+=)([A-Z]+(?:\|[A-Z]+)+)|\[,([A-Z]+)\]|(.)/g;
 
-/** What a field of several numbers may hold. */
+/** The valid content of a field of several numbers. */
 export const LIST = "[\\d,]+";
 
 const NAMES = { HEAP: "heaps", NUMBER: "numbers to take", ROWS: "rows", COLUMNS: "columns", LENGTH: "in a row", COPS: "cops", SIZE: "size", CODE: "code",
@@ -17,7 +17,7 @@ const nameOf = (/** @type {string} */ word) => NAMES[/** @type {"ROWS"} */ (word
 const escaped = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * Fields in order, and the texts between; null: there is nothing to choose, or it is a board.
+ * Fields in order, and the texts between them; null if there is nothing to choose, or it is a board.
  * @param {string} detail
  * @returns {(Field | string)[] | null}
  */
@@ -39,7 +39,7 @@ export function fieldsOf(detail) {
 }
 
 /**
- * What a text says in each field; "" where it says nothing. Null: it is not of this form.
+ * The content of each field in a text; "" if it has none. Null if the text is not of this form.
  * @param {(Field | string)[]} fields
  * @param {string} text
  */
@@ -53,7 +53,7 @@ export function valuesIn(fields, text) {
 }
 
 /**
- * The text of some values; "" as long as one that is needed is missing.
+ * The text of some values; "" as long as a required one is missing.
  * @param {(Field | string)[]} fields
  * @param {string[]} values
  */

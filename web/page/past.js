@@ -1,7 +1,7 @@
 /**
  * Games that were open. Each has an entry in the browser's history, so Back and Forward go through
  * them, and a reload finds the last one with its moves. The games themselves are in sessionStorage,
- * which ends with the tab; where there is no room, the oldest ones go.
+ * which ends with the tab; if there is no room, the oldest ones are removed.
  */
 import { gameNow, sourceOf } from "./link.js";
 
@@ -28,7 +28,7 @@ function store(key, game) {
 const here = () => location.href.split("#")[0];
 
 /**
- * Notes the game that is about to be shown.
+ * Records the game that is about to be shown.
  * @param {import("./state.js").Source} source
  * @param {string} sentence
  * @param {boolean} same  it is the last one, changed
@@ -47,7 +47,7 @@ export function remember(source, sentence, same) {
   }
 }
 
-/** Adds the moves to what is stored, before the page goes. */
+/** Adds the moves to the stored game, before the page is left. */
 export function keepMoves() {
   const key = history.state?.key;
   try {

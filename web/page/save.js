@@ -1,4 +1,4 @@
-/** Files to take away: the picture, the game in any format, its certificate, its values. */
+/** Files to download: the picture, the game in any format, its certificate, its values. */
 import { run, take, wordsFor } from "./actions.js";
 import { pageWith } from "./inside.js";
 import { gameNow } from "./link.js";
@@ -18,7 +18,7 @@ function offer(name, type, content) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** The picture as `greatgame show` draws it: of all positions, or, where they are too many, of those near the start. */
+/** The picture as `greatgame show` draws it: of all positions, or, if there are too many, of those near the start. */
 async function pictureText() {
   /** @type {any} */
   let told;
@@ -42,7 +42,7 @@ async function pictureBytes() {
   return new Promise((resolve) => canvas.toBlob(resolve));
 }
 
-/** Columns between commas; what contains one is in quotes. */
+/** Columns separated by commas; those that contain a comma are in quotes. */
 const csvOf = (/** @type {string} */ table) => table.replace(/[^\t\n]+/g, (cell) => (/[",]/.test(cell) ? `"${cell.replace(/"/g, '""')}"` : cell)).replace(/\t/g, ",");
 
 /** @type {{name: string, what: () => Promise<void> | void}[]} */

@@ -1,6 +1,6 @@
 /**
- * What there is to draw, before it is decided how: places, shapes, which moves are best. Both
- * renderers draw it, as SVG or on a canvas.
+ * The content of a picture, independent of the renderer: places, shapes, best moves. Two renderers
+ * draw it, as SVG or on a canvas.
  *
  * @typedef {{index: number, name: string, owner: string, label: string, title: string, letter: string, x: number,
  *   y: number}} Node_
@@ -13,9 +13,9 @@ import { layOut, resultOf } from "./layout.js";
 export const RADIUS = 19;
 
 /**
- * The corners of the shape for a result, in units of half a width, as `greatgame show` has them too: a
- * square is lost by whoever moves, Left's points to the left, Right's to the right, a hexagon is a draw.
- * Every other is round.
+ * The corners of the shape for a result, in units of half a width, as in `greatgame show`: a square is
+ * lost by the player who moves, Left's points to the left, Right's to the right, a hexagon is a draw.
+ * All others are round.
  * @type {Record<string, [number, number][] | undefined>}
  */
 export const CORNERS = {
@@ -28,7 +28,7 @@ export const CORNERS = {
 /** A text that fits into a shape; longer ones stand beside the picture. */
 const fitting = (/** @type {string} */ text) => (text.length <= 5 ? text : "");
 
-/** Whether the move is best for the player who makes it: it goes one turn down to what is good. */
+/** True if the move is best for its player: it goes one turn down to a result that is good for them. */
 function isBest(/** @type {import("./layout.js").Position[]} */ at, /** @type {number} */ from,
   /** @type {number} */ to, /** @type {string} */ side) {
   const mover = at[from].owner || side || "L", other = mover === "L" ? "R" : "L";
@@ -56,7 +56,7 @@ function way(/** @type {import("./layout.js").Places} */ p, /** @type {number} *
 
 /**
  * @param {import("./layout.js").Chart} chart
- * @param {number} [least] so many positions side by side, or more where there are many
+ * @param {number} [least] minimum for the most positions side by side; more are allowed if there are many
  * @returns {Scene}
  */
 export function sceneOf(chart, least) {

@@ -1,7 +1,6 @@
 /**
- * All that the page knows, in one object. Actions (actions.js) change it; views draw it and keep
- * nothing of their own but what is about drawing. `change` puts something new into it, and every
- * view is called once before the next frame.
+ * The state of the page, in one object. Actions (actions.js) change it; views draw it, and keep only
+ * data about drawing. `change` stores new values, and every view is called once before the next frame.
  *
  * @typedef {{words: string[], text: string, format: string, file?: File}} Source what to open: options
  *   as for `greatgame solve`, and the text of a file; one that is large or no text is `file`, which
@@ -26,7 +25,7 @@
  * @property {number} at the moment that is looked at
  * @property {Set<string>} lit names of positions that a sentence or a move points to
  * @property {{L: Hand, R: Hand}} hands
- * @property {boolean} playing the rest of the game is played out, until somebody stops it
+ * @property {boolean} playing the rest of the game is played out, until it is stopped
  * @property {number} slips of a hundred moves of fallible play, how many are any move at all
  * @property {any[]} hints those that were asked for at this moment, each with claims and `possible`
  * @property {boolean} hidden what moves are good for is not shown: somebody wants to find out
@@ -72,7 +71,7 @@ export function addView(draw) {
 /** @param {Partial<State>} what */
 export function change(what) {
   Object.assign(state, what);
-  document.body.classList.toggle("busy", state.busy !== ""); // at once: whoever waits must not be too early
+  document.body.classList.toggle("busy", state.busy !== ""); // immediately, so that code waiting for it does not continue too early
   if (asked) return;
   asked = true;
   requestAnimationFrame(() => {
@@ -81,7 +80,7 @@ export function change(what) {
   });
 }
 
-/** The answer that is looked at, or null. */
+/** The answer that is shown, or null. */
 export const answerNow = (s = state) => s.history[s.at]?.answer ?? null;
 
 /**
@@ -91,7 +90,7 @@ export const answerNow = (s = state) => s.history[s.at]?.answer ?? null;
  */
 const nameOf = (of, which) => of[`${which}_name`] ?? String(of[which]);
 
-/** Where the tokens are, or the position of a game by rules, at the moment that is looked at. */
+/** The places of the tokens, or the position of a game by rules, at the moment that is shown. */
 export function placesNow(s = state) {
   const first = s.history[0]?.answer;
   if (!first) return { position: null, tokens: [] };
@@ -111,7 +110,7 @@ export function placesNow(s = state) {
  */
 export const nameInGraph = (text) => text.replace(/ /g, "_");
 
-/** The names, in the chart, of the positions at hand. */
+/** The names, in the chart, of the current positions. */
 export function namesHere(s = state) {
   const { position, tokens } = placesNow(s);
   if (position === null) return new Set(tokens.map((/** @type {any} */ t) => t.at));

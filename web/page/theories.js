@@ -1,6 +1,6 @@
 /**
- * What each theory says of one position: the program is asked once for each kind of value, in a
- * worker of its own, so that the game can go on meanwhile.
+ * The result of each theory for one position: the program is run once for each kind of value, in a
+ * separate worker, so that the game can continue meanwhile.
  *
  * @typedef {{name: string, value: string, more: string, refused: string, picture: string}} Theory
  *   picture: a thermograph, as the text of an SVG, or ""
@@ -8,7 +8,7 @@
 import { Cancelled } from "../engine/client.js";
 import { sentence } from "./words.js";
 
-/** Each kind of value, and what it tells. */
+/** Each kind of value, and its meaning. */
 export const THEORIES = [
   { name: "outcome", asks: "Who wins, and how fast?" },
   { name: "distance", asks: "How far is each token from its target?" },
@@ -21,7 +21,7 @@ export const THEORIES = [
 
 const MEMORY = "512M";
 
-/** What a theory says in place of a value that is added up. */
+/** The text that a theory gives in place of a value that is added up. */
 function inWords(/** @type {any} */ answer) {
   if (answer.outcome) return { N: "N: whoever moves first wins", P: "P: whoever moves first loses", L: "L: Left wins, whoever begins",
     R: "R: Right wins, whoever begins" }[/** @type {"N"} */ (answer.outcome)] ?? answer.outcome;

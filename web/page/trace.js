@@ -1,6 +1,6 @@
 /**
- * The method at work, as `greatgame trace --json` tells it: steps forwards and backwards, what is
- * decided at each of them, and questions about what is decided next.
+ * The method at work, from `greatgame trace --json`: steps forwards and backwards, the decision of
+ * each step, and questions about the next decision.
  *
  * @typedef {{kind: string, facts: any, sentence: string}} Step
  * @typedef {{name: string, value: string | null, options?: any[], left?: any[], right?: any[]}} Traced
@@ -16,13 +16,13 @@
  * @property {{right: number, asked: number}} score
  */
 
-/** Facts of a step by which its position gets the value that it has in the end. */
+/** Facts of a step that gives its position the final value. */
 const DECIDES = /^(retro\.(end|stuck|win|lose|draw|held|endless)|mini\.(end|stuck|least|largest|never)|mex\.(end|mex)|pair\.(end|tame|wild|wild-option|unknown)|loop\.(end|mex|value|set)|simplest\.(end|zero|integer|fraction|undefined|undefined-option)|star\..*|canon\.value|search\.(end|return))$/;
 
 /** @type {(options: any) => number[]} */
 const numbers = (options) => (options ?? []).flat().filter(Number.isInteger);
 
-/** The rows of the picture: turns where values have them, else how long play can still be. */
+/** The rows of the picture: turns if values have them, else the longest remaining play. */
 function rankAll(/** @type {Traced[]} */ positions, /** @type {number[][]} */ next) {
   const turns = positions.map((p) => /(?:in |^)(\d+)$/.exec(p.value ?? "")?.[1]);
   if (turns.filter((t) => t !== undefined).length * 2 > positions.length && positions.some((p) => / in /.test(p.value ?? "")))
@@ -80,7 +80,7 @@ export function lessonOf(text) {
 }
 
 /**
- * The position that the next steps decide, if there is one: what a question is about.
+ * The position that the next steps decide, if there is one: the subject of a question.
  * @param {Lesson} lesson
  */
 export function nextDecision(lesson) {
@@ -92,8 +92,8 @@ export function nextDecision(lesson) {
 }
 
 /**
- * Whether this position can be decided now as well as the one that comes next: it gets the same
- * number of turns, or everything that can be moved to is decided.
+ * True if this position can be decided now as well as the one that comes next: it gets the same
+ * number of turns, or all of its options are decided.
  * @param {Lesson} lesson
  * @param {number} v
  */

@@ -1,14 +1,14 @@
 /**
  * Moves by clicking: each has ways to be clicked, which are sets of places. A click keeps the ways
  * that have all the places chosen; as soon as one move is the least of them, it is played. On patient
- * boards that waits until nothing else is left or a place is clicked again. Moves that cannot be told
- * apart by places are named, to choose from.
+ * boards that waits until no other way is left or a place is clicked again. If places do not distinguish
+ * some moves, a list of their names is shown.
  *
  * @typedef {{index: number, to: string, places: Set<string>}} Way  index: of the move
  */
 import { boardOf, difference } from "./boards.js";
 
-/** Boards on which one move can be a part of another: that is not guessed. */
+/** Boards where one move can be a part of another: the page does not guess there. */
 const PATIENT = new Set(["kayles", "octal", "grundy", "wythoff", "police", "amazons", "quixo", "toppling-dominoes"]);
 
 const isWithin = (/** @type {Set<string>} */ a, /** @type {Set<string>} */ b) => [...a].every((x) => b.has(x));
@@ -47,7 +47,7 @@ export function waysOf(moves, position, board, game, file) {
       : game === "kayles" || game === "octal" || game === "grundy" ? breakings(position, move.move) : [];
     if (own.length > 0) return own.map((places) => ({ index, to: move.to, places }));
     const places = difference(board.cells, boardOf(move.to, game, file, move.player === "L" ? "R" : "L")?.cells ?? new Map());
-    const still = /^([PT])(\d+),(\d+)$/.exec(move.move); // of police and thief: somebody stays
+    const still = /^([PT])(\d+),(\d+)$/.exec(move.move); // of police and thief: a piece stays
     if (places.size === 0 && still) places.add(`${Number(still[2]) - 1},${Number(still[3]) - 1}`);
     return places.size > 0 ? [{ index, to: move.to, places }] : [];
   });
@@ -62,11 +62,11 @@ function leastOf(/** @type {Way[]} */ left) {
   return [...new Set(least.map((w) => w.index))];
 }
 
-/** What could be meant by the places clicked so far; nothing, if nothing was. */
+/** The moves that the places clicked so far could mean; none if no place was clicked. */
 export const meantBy = (/** @type {Way[]} */ ways, /** @type {Set<string>} */ clicked) => (clicked.size > 0 ? leastOf(waysWith(ways, clicked)) : []);
 
 /**
- * What a click does: a move, or places that are chosen.
+ * The effect of a click: a move, or a new set of chosen places.
  * @param {Way[]} ways  @param {Set<string>} clicked  @param {string} place  @param {string} game
  * @returns {{move: number | null, clicked: Set<string>}}
  */

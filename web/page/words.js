@@ -1,4 +1,4 @@
-/** The page's own words: results and lengths as a player says them. */
+/** The page's own words: results and lengths as players express them. */
 
 /** @param {number} n */
 export const turns = (n) => `${n} turn${n === 1 ? "" : "s"}`;
@@ -15,7 +15,7 @@ export function verdict(answer, moves) {
 }
 
 /**
- * What becomes of the game after a move, for the player who makes it.
+ * The result of the game after a move, for the player who makes it.
  * @param {any} move
  */
 export function promise(move) {
@@ -27,7 +27,7 @@ export function promise(move) {
 }
 
 /**
- * As a player ranks moves: wins, the quick ones first; draws; losses, the slow ones first.
+ * The order of moves for a player: wins, the quick ones first; draws; losses, the slow ones first.
  * @param {any} move
  */
 export function rank(move) {

@@ -1,4 +1,4 @@
-/** Who wins, every move with what it is good for, and why: what the program says, in its words. */
+/** The winner, every move with its result, and the reason, in the program's words. */
 import { beginAt, cancel, lacksStart, light, playAndWait, playOut, setHand, step, stopPlaying } from "../actions.js";
 import { withNames } from "../branches.js";
 import { byId, el, refill } from "../dom.js";
@@ -6,7 +6,7 @@ import { answerNow, change, placesNow, state as now } from "../state.js";
 import { deed, endsOf, promise, rank, sentence, verdict } from "../words.js";
 
 /**
- * The names of positions that the facts of a claim speak of.
+ * The names of the positions in the facts of a claim.
  * @param {any} facts
  * @returns {string[]}
  */
@@ -79,7 +79,7 @@ function drawControls(state, moves) {
 function drawVerdict(state, answer) {
   if (!answer) {
     const waits = byId("verdict").querySelector(".progress");
-    if (state.busy && waits) waits.textContent = state.progress; // only this changes, and it is not spoken
+    if (state.busy && waits) waits.textContent = state.progress; // only this changes, and it is not announced
     else if (state.busy) byId("verdict").replaceChildren(state.busy, el("button", { type: "button", onclick: cancel }, "Cancel"),
       el("small", { class: "progress", "aria-live": "off" }, state.progress));
     else byId("verdict").replaceChildren();
@@ -87,7 +87,7 @@ function drawVerdict(state, answer) {
   }
   const moves = answer.all_moves ?? [], { position, tokens } = placesNow(state);
   const drawn = position !== null && byId("board").firstChild; // the board says where
-  const left = /:(\d+),(\d+)$/.exec(position ?? ""); // of morris, whoever is to move first
+  const left = /:(\d+),(\d+)$/.exec(position ?? ""); // of morris, the player to move first
   const where = drawn ? (left ? `men to put: ${left[1]}, and ${left[2]} of the other player` : "") : position ?? tokens.map((/** @type {any} */ t) => (tokens.length > 1 ? `${t.name} on ${t.at}` : `at ${t.at}`)).join(", ");
   const mover = answer.first ? `${state.players[/** @type {"L" | "R"} */ (answer.first)]} to move` : "";
   if (lacksStart()) {
@@ -106,7 +106,7 @@ let shown = null;
 let controls = "";
 let veiled = false;
 /** @type {any} */
-let charted = null; // whose positions are offered to begin at
+let charted = null; // its positions are offered as starts
 const MOST_STARTS = 60;
 
 /**
@@ -134,12 +134,12 @@ function drawMoves(answer, moves, hidden, note) {
     : answer.reason ? [el("h2", {}, "Why"), el("p", {}, sentence(withNames(answer.reason)))] : []));
 }
 
-/** Whatever has not changed stays as it is, with what is focused and how far it is scrolled. */
+/** Unchanged parts are kept, with their focus and scroll position. */
 export function drawAnswer(/** @type {import("../state.js").State} */ state) {
   const answer = answerNow(), moves = answer?.all_moves ?? [];
   const key = JSON.stringify([state.at, state.history.length, state.hands, state.players, moves.length, state.playing]);
   byId("sentence").textContent = state.sentence;
-  byId("verdict").setAttribute("aria-live", state.playing ? "off" : "polite"); // nobody wants to hear every move
+  byId("verdict").setAttribute("aria-live", state.playing ? "off" : "polite"); // screen readers should not announce every move
   drawVerdict(state, answer);
   if (!answer) for (const id of ["controls", "moves", "why"]) byId(id).replaceChildren();
   if (answer && (answer !== shown || state.hidden !== veiled || (charted !== state.chart && lacksStart()))) drawMoves(answer, moves, state.hidden, state.history[state.at]?.note ?? "");

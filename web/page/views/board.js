@@ -1,7 +1,7 @@
 /**
- * The board, where the position of a game by rules is one. A move is played by clicking what it
- * changes (ways.js); what the last move changed is marked. While the board is edited, a click puts a
- * piece instead.
+ * The board, if the position of a game by rules has one. A move is played by clicking the places that
+ * it changes (ways.js); those changed by the last move are marked. While the board is edited, a click
+ * places a piece instead.
  */
 import { light, open, playAndWait } from "../actions.js";
 import { boardOf, difference, gameOf, GAMES, gridOf as cellsOf, lettersOf, menIn, nameOf, rowsOf, withBoard } from "../boards.js";
@@ -14,7 +14,7 @@ import { deed } from "../words.js";
 const PAUSE = 350, LARGEST = 16, MARGIN = 34, MOST_MEANT = 6;
 const CHESSMEN = { k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟\ufe0e" };
 
-/** What is about this view alone. */
+/** State used by this view alone. */
 const own = {
   key: "",
   /** @type {Set<string>} */
@@ -143,7 +143,7 @@ function use(rows) {
   own.rows = rows;
   const source = withBoard(state.source, rows, own.position);
   own.source = source;
-  change({ source }); // the text is in step at once; the game follows when the hand rests
+  change({ source }); // the text is updated immediately; the game follows after a pause
   clearTimeout(own.timer);
   own.timer = setTimeout(() => open(source, { sentence: state.sentence }), PAUSE);
   showEditor();
@@ -227,7 +227,7 @@ function lastChanges(/** @type {import("../state.js").State} */ s, /** @type {st
   return difference(board.cells, boardOf(before, game, s.source.text, first)?.cells ?? new Map());
 }
 
-/** A man that was moved slides from where it was; a man is known by its letter. */
+/** A moved man slides from its old place; men are identified by their letters. */
 function slide(/** @type {HTMLElement} */ room, /** @type {Set<string>} */ places, /** @type {Map<string, string>} */ before, /** @type {Map<string, string>} */ after) {
   const left = [...places].filter((p) => (after.get(p) ?? ".") === "."), [to, more] = [...places].filter((p) => (after.get(p) ?? ".") !== ".");
   const from = left.filter((p) => before.get(p) === after.get(to));

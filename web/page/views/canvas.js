@@ -53,7 +53,7 @@ function paint(view) {
   const seen = (/** @type {number} */ x, /** @type {number} */ y) =>
     x > left - 40 && x < right + 40 && y > top - 40 && y < bottom + 40;
   for (const best of [false, true]) {
-    if (!best && scale < 0.25 && scene.edges.length > 4000) continue; // a grey blur says nothing
+    if (!best && scale < 0.25 && scene.edges.length > 4000) continue; // a grey blur shows nothing
     c.beginPath();
     for (const edge of scene.edges) {
       if (edge.best !== best) continue;

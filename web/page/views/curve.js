@@ -1,4 +1,4 @@
-/** The history of values as a curve: how far it was to the end after each move, and for whom. */
+/** The history of values as a curve: the turns to the end after each move, and the winner. */
 import { goTo } from "../actions.js";
 import { byId, el, svg } from "../dom.js";
 import { deed } from "../words.js";

@@ -1,7 +1,7 @@
 /**
  * Drawing a game: a click on paper makes a vertex, a drag from one vertex to another an edge, a drag
- * with the hand tool, or with Shift, moves one. What is chosen can be changed below the drawing. The
- * text is always in step, and every change can be undone.
+ * with the hand tool, or with Shift, moves one. The selection can be changed below the drawing. The
+ * text is always up to date, and every change can be undone.
  */
 import { open } from "../actions.js";
 import { byId, el, refill, svg } from "../dom.js";
@@ -12,7 +12,7 @@ import { change, state } from "../state.js";
 
 const WIDEST = 900, HEIGHT = 460, RADIUS = 18, PAUSE = 350;
 
-/** What is about drawing alone: nobody else needs it. */
+/** State used by the drawing alone. */
 const own = {
   /** @type {{x: number, y: number}[]} */
   places: [],
@@ -90,7 +90,7 @@ function redo() {
 const draftNow = () => draftOf(own.text) ?? draftOf("p normal 0 0\n");
 
 /**
- * A place on the paper not far from another, where nothing stands.
+ * A free place on the paper near another one.
  * @param {{x: number, y: number}} near
  */
 function freePlace(near) {
@@ -104,14 +104,14 @@ function freePlace(near) {
   return best;
 }
 
-/** An edge from the vertex that is chosen to the one that has the keys: what a drag between them does. */
+/** Adds an edge from the selected vertex to the focused one, like a drag between them. */
 function join() {
   const draft = /** @type {import("../draft.js").Draft} */ (draftNow()), { chosen } = own;
   const to = Number(/** @type {Element} */ (document.activeElement)?.getAttribute("data-vertex") ?? -1);
   if (chosen?.kind === "vertex" && draft.vertices[to]) put({ ...draft, edges: [...draft.edges, { from: chosen.index, to, who: "" }] });
 }
 
-/** A vertex more, with an edge from the one that is chosen: what a drag into the free does. */
+/** Adds a vertex with an edge from the selected one, like a drag to an empty place. */
 function grow() {
   const draft = /** @type {import("../draft.js").Draft} */ (draftNow()), v = draft.vertices.length;
   const from = own.chosen?.kind === "vertex" ? own.chosen.index : -1, near = own.places[from] ?? { x: own.width / 2, y: own.height / 2 };
@@ -132,7 +132,7 @@ function remove() {
 }
 
 /**
- * Where a pointer is in the drawing.
+ * The position of a pointer in the drawing.
  * @param {PointerEvent} e
  * @param {SVGSVGElement} paper
  */
@@ -181,7 +181,7 @@ function listen(paper) {
   });
 }
 
-/** Two clicks on a vertex, and its name can be written. */
+/** A double click on a vertex opens its name for editing. */
 function nameIt() {
   const input = /** @type {HTMLInputElement | null} */ (byId("draw").querySelector(".tools input[type=text]"));
   input?.focus({ preventScroll: true });
@@ -231,7 +231,7 @@ function vertexOf(draft, i) {
     tokens ? svg("circle", { r: 6, cx: RADIUS - 2, cy: -RADIUS + 2, class: "token" }) : "");
 }
 
-/** Locked, the paper is scrolled by a finger and nothing is drawn. */
+/** If locked, a finger scrolls the paper and draws nothing. */
 function setLock(/** @type {boolean} */ locked) {
   Object.assign(own, { locked, drag: null, chosen: null });
   redraw();

@@ -1,4 +1,4 @@
-/** Finding out for oneself: what moves are good for is hidden, and hints come one at a time. */
+/** For solving without help: the results of moves are hidden, and hints are given one at a time. */
 import { hint, light } from "../actions.js";
 import { byId, el, refill } from "../dom.js";
 import { answerNow, change } from "../state.js";
@@ -6,7 +6,7 @@ import { deed, endsOf, promise, rank, sentence } from "../words.js";
 
 let shown = "";
 
-/** What the last move of yours was good for, and a better one: for those who find out by themselves. */
+/** The result of your last move, and a better one: for users who solve by themselves. */
 function review(/** @type {import("../state.js").State} */ { history, at, hands }) {
   let i = at;
   while (i > 0 && hands[/** @type {"L" | "R"} */ (history[i].move.player)] !== "you") i--;

@@ -1,6 +1,6 @@
 /**
- * The method at work: forwards and backwards, at one's own pace, and with questions. The picture is
- * of the positions that the method speaks of; what is not decided yet is grey.
+ * The method at work: forwards and backwards, at any pace, and with questions. The picture shows the
+ * positions of the method; those not decided yet are grey.
  */
 import { learn } from "../actions.js";
 import { byId, el, svg } from "../dom.js";
@@ -15,7 +15,7 @@ const MOST_DRAWN = 300, BEFORE = 4;
 /** @param {Partial<import("../trace.js").Lesson>} what */
 const turnTo = (what) => change({ lesson: /** @type {any} */ ({ ...state.lesson, ...what }) });
 
-/** Goes on, to the next decision while questions are asked. */
+/** Goes one step on; with questions, to the next decision. */
 function forwards() {
   const lesson = /** @type {import("../trace.js").Lesson} */ (state.lesson);
   const decision = lesson.asks && !lesson.question ? nextDecision(lesson) : null;
@@ -28,7 +28,7 @@ function choose(v) {
   const lesson = /** @type {import("../trace.js").Lesson} */ (state.lesson), { question, score } = lesson;
   if (!question || question.right !== null) return;
   const right = couldBeNext(lesson, v), first = question.chosen === null;
-  // Whoever is wrong may try once more; only the first try counts.
+  // After a wrong answer one more try is allowed; only the first try counts.
   turnTo({ question: { ...question, chosen: v, right: right || !first ? right : null },
     score: { right: score.right + Number(right && first), asked: score.asked + Number(first) } });
 }
@@ -44,7 +44,7 @@ function told({ positions }, { sentence: text, facts }) {
 }
 
 /**
- * What is said of the question.
+ * The text about the question.
  * @param {import("../trace.js").Lesson} lesson
  */
 function asked(lesson) {
@@ -62,7 +62,7 @@ function asked(lesson) {
 /** @type {any} */
 let drawn = null;
 
-/** Of a race each vertex has two numbers, which are its mini and its maxi. */
+/** In a race each vertex has two numbers, its mini and its maxi. */
 const numberOf = (/** @type {string} */ name) => /^(mini|maxi)\((.*)\)$/.exec(name);
 
 /** @param {import("../trace.js").Lesson} lesson */
@@ -111,7 +111,7 @@ function showValues(lesson, room) {
   });
 }
 
-/** What is below the picture: made once, so that a slider that is held stays in the hand. */
+/** The controls below the picture: made once, so that a slider can be dragged. */
 function makeControls() {
   const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
     el("button", { type: "button", "aria-label": label, onclick }, text);

@@ -1,4 +1,4 @@
-/** What shapes, rows and lines of the picture mean, of those that are in it. */
+/** The meaning of the shapes, rows and lines that occur in the picture. */
 import { byId, el, svg } from "../dom.js";
 import { resultOf } from "../layout.js";
 import { shapeOf } from "./picture.js";

@@ -1,6 +1,6 @@
 /**
- * All positions: as SVG where there are few, on a canvas where there are many. Shape and colour say
- * who wins, strong lines are best moves, and the filled position is the one at hand.
+ * All positions: as SVG if there are few, on a canvas if there are many. Shape and colour show the
+ * winner, strong lines are best moves, and the filled position is the current one.
  */
 import { playTo } from "../actions.js";
 import { byId, el, svg } from "../dom.js";
@@ -18,7 +18,7 @@ narrow.addEventListener("change", () => change({}));
 let drawn;
 let veiled = false; // values are not shown
 let slim = false; // it is drawn for a narrow page
-let drawings = 0; // each has an arrow tip of its own, as one that is not shown lends none
+let drawings = 0; // each has its own arrow tip, as a hidden picture cannot share one
 let near = ""; // the positions whose neighbourhood is drawn
 
 /** @param {string} letter */
@@ -46,7 +46,7 @@ function nodeOf(node) {
 }
 
 /**
- * Positions that have small boards show them in the place of their names, as soon as there is time.
+ * Positions that have small boards show them instead of their names, as soon as there is time.
  * @param {import("../scene.js").Node_[]} nodes
  * @param {Element[]} drawings
  */
@@ -90,7 +90,7 @@ function lightRace(room, chart) {
 }
 
 /**
- * The positions alone: somebody wants to find out what they are worth.
+ * The positions without values, for a user who wants to find the values.
  * @param {import("../layout.js").Chart} chart
  */
 const withoutValues = (chart) => ({ ...chart, positions: chart.positions.map(({ vertex, name, owner }) => ({ vertex, name, owner, result: "" })) });

@@ -42,7 +42,7 @@ async function listed(command) {
 
 /** The text is the board or graph of a game by rules. */
 const FOR_RULES = "rules";
-/** What is written in a format, for those who have not heard of it. */
+/** The content of a format, for users who do not know it. */
 const HELP = {
   [AUTO]: "The format is recognised: one move to a line (a b, or a -> b), lists (a: b, c), or any format of the list.",
   gg: "For example: p normal 3 2 (3 positions, 2 moves), s 1 (play begins at 1), e 1 2 (a move from 1 to 2), n 1 gate (its name).",
@@ -50,7 +50,7 @@ const HELP = {
   edges: "One move to a line: two numbers, which begin at 0.",
   [FOR_RULES]: "The board or the graph that the game above is played on.",
 };
-const MOST_DRAWN = 300; // vertices of a drawing that can be worked with
+const MOST_DRAWN = 300; // maximum vertices of a usable drawing
 const EXAMPLE = "Paste or type a graph, one move to a line:\na b\nb c\nc a\nb end\nPlay begins at the first position.";
 
 function solveText() {
@@ -86,7 +86,7 @@ let fields = null;
 
 let lacking = ""; // a field that has to be filled in
 
-/** The fields say what the parameters do, and the other way round; what fields cannot say is left to the parameters. */
+/** Keeps fields and parameters equal; parameters that fields cannot express stay as text. */
 function fillFields() {
   const values = fields && valuesIn(fields, parameters.value.trim());
   lacking = "";
@@ -175,8 +175,8 @@ export function makeSource() {
 let formats = [];
 
 /**
- * The format of a file by the end of its name, AUTO where that says nothing; a sentence is thrown
- * where it is known and not read.
+ * The format of a file by the ending of its name, AUTO if that is unknown; throws a sentence if the
+ * format is known but cannot be read.
  * @param {string} name
  */
 export function formatOf(name) {
@@ -186,7 +186,7 @@ export function formatOf(name) {
   throw new Error(`${name}: the format ${found.name} is not read here; ${formats.filter((f) => f.reads).map((f) => f.name).join(", ")} are.`);
 }
 
-/** What there is to choose from. It is asked for behind the first game. */
+/** Loads the choices, after the first game. */
 export async function fillLists() {
   formats = await listed("formats");
   rulesets = await listed("rulesets");
@@ -202,7 +202,7 @@ export async function fillLists() {
 }
 
 /**
- * Where a complaint names line and column, the text is marked there.
+ * If an error message names line and column, the text is marked there.
  * @param {string} sentence
  */
 function mark(sentence) {
@@ -221,7 +221,7 @@ let told = "";
 /** @type {import("../notes.js").Note[]} */
 let noted = [];
 
-/** Chips that say what was assumed. */
+/** Chips that show the assumptions. */
 function drawNotes(/** @type {import("../state.js").State} */ { notes }) {
   if (notes === noted) return;
   noted = notes;

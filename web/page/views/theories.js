@@ -1,4 +1,4 @@
-/** Several theories side by side: what each makes of the position at hand, the thermograph drawn. */
+/** Several theories side by side: the result of each for the current position, with the thermograph. */
 import { askTheories } from "../actions.js";
 import { byId, el } from "../dom.js";
 import { answerNow, change } from "../state.js";

@@ -6,7 +6,7 @@ import { svg } from "../dom.js";
 
 const HALF = 13, MOST = 7; // half the width of the picture, and the most cells side by side
 
-/** How a piece is drawn: Left's round, Right's square, as on the board. */
+/** The shape of a piece: Left's round, Right's square, as on the board. */
 const KINDS = { x: "left", T: "left", E: "left", L: "left", P: "left", X: "left", C: "left", o: "right", F: "right", R: "right", O: "right",
   W: "white", B: "black", G: "either", ".": "free", "●": "either" };
 const kindOf = (/** @type {string} */ piece, /** @type {string} */ game) =>
@@ -55,7 +55,7 @@ function marksOf(board, game, put) {
 }
 
 /**
- * The board of a position of the chart; null: it has none that is small enough.
+ * The board of a position of the chart; null if it has none that is small enough.
  * @param {string} name  @param {string} owner  @param {import("../state.js").Source} source
  */
 export function thumbOf(name, owner, source) {
