@@ -207,6 +207,26 @@ static void test_forged_sums(void **state)
     assert_int_equal(count_malformed(5, 8), 2); /* the same of process 1 */
 }
 
+/* The status of another process is checked: one that does not exist, or none, is a limit. */
+static void test_forged_status(void **state)
+{
+    static const uint8_t forged[] = {0, 99, 255};
+    (void)state;
+    for (size_t i = 0; i < COUNT(forged); i++) {
+        team *g = open_team(2, "quixo", "3x3");
+        g->member[1].last = 20; /* then writing fails */
+        g->hub.lies_status = true;
+        g->hub.status = forged[i];
+        run(g);
+        assert_int_equal(g->member[1].status, GG_WRITE_FAILED);
+        assert_fails(g->member[0].ctx, g->member[0].status, GG_LIMIT, "process 1 of 2");
+        is_done(g);
+        g->member[1].last = 0;
+        check(g);
+        close_team(g);
+    }
+}
+
 static void test_refusals(void **state)
 {
     (void)state;
@@ -265,9 +285,16 @@ static void test_refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        long_test(test_same),         long_test(test_apart),       long_test(test_deaths),
-        long_test(test_slow_disks),   long_test(test_failures),    cmocka_unit_test(test_time),
-        long_test(test_flipped_bits), long_test(test_forged_sums), cmocka_unit_test(test_refusals),
+        long_test(test_same),
+        long_test(test_apart),
+        long_test(test_deaths),
+        long_test(test_slow_disks),
+        long_test(test_failures),
+        cmocka_unit_test(test_time),
+        long_test(test_flipped_bits),
+        long_test(test_forged_sums),
+        cmocka_unit_test(test_forged_status),
+        cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

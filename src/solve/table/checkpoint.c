@@ -237,14 +237,14 @@ gg_status gg__checkpoint_load(gg__tabulation *t, bool before, bool verify, bool 
     return before ? gg__manifest_revert(t) : keep_before(t);
 }
 
-gg_status gg__restart(gg__tabulation *t, unsigned width)
+gg_status gg__restart(gg__tabulation *t)
 {
     gg__disk *d = t->disk;
     const gg_status status = gg__manifests_refuse(t);
     if (status != GG_OK) return status;
     gg__manifests_remove(t);
-    t->width = width;
-    t->top = gg__code_top((unsigned)width);
+    t->width = 1;
+    t->top = gg__code_top(1);
     t->phase = GG__OPENING;
     t->rank = t->deepest = t->options = 0;
     t->at = t->marked = t->legal = t->decided = t->in_now = t->in_next = 0;
@@ -266,7 +266,7 @@ gg_status gg__restore(gg__tabulation *t, bool verify)
     bool good;
     gg_status status = gg__checkpoint_load(t, false, verify, &good);
     if (status == GG_OK && !good) status = gg__checkpoint_load(t, true, true, &good);
-    if (status == GG_OK && !good) status = gg__restart(t, 1);
+    if (status == GG_OK && !good) status = gg__restart(t);
     return status == GG_OK ? gg__folder_tidy(t) : status;
 }
 

@@ -356,8 +356,8 @@ gg_status gg__restore(gg__tabulation *t, bool verify);
  * files that it names are *good. */
 gg_status gg__checkpoint_load(gg__tabulation *t, bool before, bool verify, bool *good);
 
-/* Restores the beginning, with codes of this width. */
-gg_status gg__restart(gg__tabulation *t, unsigned width);
+/* Restores the beginning, with codes of one byte. */
+gg_status gg__restart(gg__tabulation *t);
 
 /* Removes the files that no manifest names. */
 gg_status gg__folder_tidy(gg__tabulation *t);

@@ -157,7 +157,8 @@ static gg_status exchange_error(gg__tabulation *t, gg_status own)
         const uint8_t *from = team->in + k * team->room;
         const size_t got = team->got[k];
         if (k == t->process || got < 2 || got > SENTENCE) continue;
-        return gg__fail(t->ctx, from[0] < GG_INTERNAL ? (gg_status)from[0] : GG_LIMIT, GG__NOWHERE,
+        const bool known = from[0] > GG_OK && from[0] < GG_INTERNAL;
+        return gg__fail(t->ctx, known ? (gg_status)from[0] : GG_LIMIT, GG__NOWHERE,
                         "process %u of %u, counted from 0: %.*s", k, t->processes, (int)(got - 1),
                         (const char *)from + 1);
     }
@@ -324,7 +325,7 @@ gg_status gg__team_restore(gg__tabulation *t)
         if (common == 0) break;
         const bool before = offer[0] != common;
         good = fresh;
-        status = fresh ? gg__restart(t, 1) : gg__checkpoint_load(t, before, true, &good);
+        status = fresh ? gg__restart(t) : gg__checkpoint_load(t, before, true, &good);
         if (!good) offer[before] = 0;
         clear_sums(t);
         team->sums[LEFT] = !good;
