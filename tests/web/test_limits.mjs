@@ -19,7 +19,7 @@ test("what would take too much memory is refused by the plan", () => withPage(as
     [rules("quixo:5x5"), "quixo:5x5: quixo takes 3x3 or 4x4"],
     [rules("domineering:9x9"), /a part of the board takes 9 x 9 cells/],
     [{ ...nothing, text: "p normal 2000000000 0\ns 1\n" },
-      "a graph of 2000000000 vertices and 0 edges: 64000526032 bytes would be needed at least, and the memory limit is 4294967296"],
+      "a graph of 2000000000 vertices and 0 edges: 64000526056 bytes would be needed at least, and the memory limit is 4294967296"],
     [{ ...nothing, text: "p normal 300000000 1000000000\ns 1\n" }, "line 1, column 20: the p line promises 1000000000 edges, the instance has 0"],
   ]) {
     const began = Date.now();

@@ -2,7 +2,7 @@
 // a finger that scrolls draws nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choose, says, solved, withPage } from "./browser.mjs";
+import { choose, follow, says, solved, withPage } from "./browser.mjs";
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -23,6 +23,19 @@ test("a first line with the numbers of vertices and edges is no edge, and this i
   await view.waitForFunction(() => document.querySelectorAll("#picture [data-way]").length === 5);
   await view.goBack();
   await view.waitForFunction(() => document.querySelectorAll("#picture [data-way]").length === 4);
+}));
+
+test("an assumption is changed by an option with a value", () => withPage(async (view) => {
+  await paste(view, "1 2\n2 3\n3 1\n3 4\n");
+  await says(view, "#notes", /Vertices count from 0, which has no edges/);
+  await view.waitForFunction(() => document.querySelectorAll("#picture .position").length === 5);
+  await view.click("#notes button:text-is('Counts from 1')");
+  await solved(view);
+  await view.waitForFunction(() => document.querySelectorAll("#picture .position").length === 4);
+  await says(view, "#complaint", "");
+  await view.goBack();
+  await view.waitForFunction(() => document.querySelectorAll("#picture .position").length === 5);
+  await says(view, "#notes", /Vertices count from 0, which has no edges/);
 }));
 
 test("where play begins is assumed, said, and can be chosen", () => withPage(async (view) => {
@@ -50,7 +63,7 @@ test("what was drawn comes back after an example, by Back, and after a reload", 
   await view.keyboard.press("Enter");
   await view.keyboard.press("n");
   await view.waitForFunction(() => document.querySelector("#text").value.startsWith("p normal 3 2"));
-  await view.waitForTimeout(500);
+  await view.waitForFunction(() => document.querySelectorAll("#picture .position").length === 3);
   await solved(view);
   const drawn = await view.inputValue("#text");
   await choose(view, "Hexapawn");
@@ -64,6 +77,38 @@ test("what was drawn comes back after an example, by Back, and after a reload", 
   await solved(view);
   assert.equal(await view.inputValue("#text"), drawn);
   await says(view, "#note", "This game was open before the page was loaded again.");
+}));
+
+test("an assumed start is still an assumption after a reload", () => withPage(async (view) => {
+  await paste(view, "gate -> bridge\nbridge -> tower\n");
+  await says(view, "#notes", /Play begins at gate, the first position/);
+  await view.reload();
+  await says(view, "#verdict strong", "Right wins in 2 turns");
+  await says(view, "#notes", /Play begins at gate, the first position/);
+  await view.click("#notes button:text-is('Begin elsewhere')");
+  await says(view, "#verdict strong", "Where does play begin?");
+  await view.reload();
+  await says(view, "#verdict strong", "Where does play begin?");
+}));
+
+test("Back, Forward and links keep the moves of the games that they leave", () => withPage(async (view) => {
+  await choose(view, "Hexapawn");
+  await view.locator("ol.moves button").first().click();
+  await says(view, "#verdict strong", "Black wins in 5 turns");
+  await follow(view, { text: "p normal 3 2\ns 1\ne 1 2\ne 2 3\n" });
+  await says(view, "#verdict strong", "Right wins in 2 turns");
+  await view.locator("ol.moves button").first().click();
+  await says(view, "#verdict strong", "Right wins in 1 turn");
+  await view.goBack();
+  await says(view, "#verdict strong", "Black wins in 5 turns");
+  await view.locator("ol.moves button").first().click();
+  await says(view, "#verdict strong", "Black wins in 4 turns");
+  await view.goForward();
+  await says(view, "#verdict strong", "Right wins in 1 turn");
+  await view.reload();
+  await says(view, "#verdict strong", "Right wins in 1 turn");
+  await view.goBack();
+  await says(view, "#verdict strong", "Black wins in 4 turns");
 }));
 
 test("moves that were played are there after a reload", () => withPage(async (view) => {
@@ -88,12 +133,35 @@ test("a finger draws only where it is allowed to", () => withPage(async (view) =
   assert.equal(await count(), 3);
 }, phone));
 
+test("a pointer that the browser takes away, and undo, leave no half-drawn edge", () => withPage(async (view) => {
+  await view.click("text=Draw your own");
+  await solved(view);
+  const place = await view.locator("#draw [data-vertex='0']").boundingBox(), x = place.x + place.width / 2, y = place.y + place.height / 2;
+  const drag = async () => {
+    await view.mouse.move(x, y);
+    await view.mouse.down();
+    await view.mouse.move(x + 80, y + 60, { steps: 4 });
+    await view.waitForSelector("#draw line.edge");
+  };
+  await drag();
+  await view.dispatchEvent("#draw .paper", "pointercancel");
+  assert.equal(await view.locator("#draw line.edge").count(), 0);
+  await view.mouse.up();
+  await view.keyboard.press("Escape");
+  await view.focus("#draw [data-vertex='0']");
+  await view.keyboard.press("n");
+  await drag();
+  await view.keyboard.press("Control+z");
+  assert.equal(await view.locator("#draw line.edge").count(), 0);
+  await view.mouse.up();
+}));
+
 test("a click beside a vertex makes no loop; a drag out of it and back does", () => withPage(async (view) => {
   await view.click("text=Draw your own");
   await solved(view);
   const place = await view.locator("#draw [data-vertex='0']").boundingBox(), x = place.x + place.width / 2, y = place.y + place.height / 2;
   await view.mouse.click(x + 19, y);
-  await view.waitForTimeout(500);
+  await view.waitForSelector("#draw [data-vertex='0'][aria-pressed=true]"); // the click was received
   assert.match(await view.inputValue("#text"), /^p normal 2 1\n/);
   await view.mouse.move(x, y);
   await view.mouse.down();

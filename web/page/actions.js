@@ -117,14 +117,14 @@ const NOTHING = { chart: null, scene: null, history: [], at: 0 };
 /**
  * Opens and solves a game; running work is cancelled.
  * @param {import("./state.js").Source} source
- * @param {{sentence?: string, moves?: number[], drawing?: boolean, stays?: boolean, past?: boolean, begins?: string}} more
+ * @param {{sentence?: string, moves?: number[], drawing?: boolean, stays?: boolean, past?: boolean}} more
  *   moves: indices of the moves to play; stays: the last answer is shown until there is a new one;
- *   past: the game comes from the browser's history; begins: the start vertex, chosen by the page
+ *   past: the game comes from the browser's history or a link
  */
-export async function open(source, { sentence: about = "", moves = [], drawing = false, stays = false, past = false, begins = "" } = {}) {
+export async function open(source, { sentence: about = "", moves = [], drawing = false, stays = false, past = false } = {}) {
   if (!past) {
-    if (!stays && !begins) keepMoves();
-    remember(source, about, stays || begins !== "");
+    if (!stays) keepMoves();
+    remember(source, about, stays);
   }
   const asIs = source.format === AUTO; // the format is not given
   const mine = ++turn, { game, graph } = state, rules = isByRules(source), wasByRules = charted !== null || isCharting;
@@ -145,18 +145,20 @@ export async function open(source, { sentence: about = "", moves = [], drawing =
     if (opened.game === null) throw new Error(sentence(opened.complaints));
     const found = recognised(opened.complaints), notes = notesIn(opened.complaints);
     if (found) source = { ...source, format: found };
-    if (begins) notes.push({ text: `Play begins at ${begins}, the first position`, change: ELSEWHERE, words: [], format: "" });
+    if (source.begins) notes.push({ text: `Play begins at ${source.begins}, the first position`, change: ELSEWHERE, words: [], format: "" });
     change({ game: opened.game, notes, source });
     const { output } = await still(mine, told(client.ask(opened.game, "players")));
     change({ players: JSON.parse(output) });
     checkPlan(JSON.parse((await still(mine, told(client.ask(opened.game, "plan")))).output));
     await still(mine, told(client.ask(opened.game, "solve")));
     await lookOn(null, mine);
-    if (lacksStart() && asIs && !PLAIN.includes(source.format) && !begins) {
+    if (lacksStart() && asIs && !PLAIN.includes(source.format)) {
       const { chart } = await still(mine, client.call("chart", { game: opened.game, graph: opened.game, most: 100 }));
       const first = chart?.positions[chart.moves[0]?.[0] ?? 0]?.name; // one with moves, if there is one
       if (first) {
-        await open({ ...source, words: [...source.words, "--token", first] }, { sentence: about, begins: first });
+        opening = false;
+        change(NOTHING);
+        await open({ ...source, words: [...source.words, "--token", first], begins: first }, { sentence: about, moves, drawing, stays: true });
         return;
       }
     }
@@ -182,9 +184,9 @@ export const ELSEWHERE = "begin elsewhere";
  * @param {import("./notes.js").Note} note
  */
 export function decline({ change: what, words, format }) {
-  const { source, sentence: about } = state, at = source.words.indexOf("--token");
+  const { source: { begins, ...source }, sentence: about } = state, at = source.words.lastIndexOf("--token");
   if (what === ELSEWHERE) open({ ...source, words: source.words.filter((_, i) => i !== at && i !== at + 1) }, { sentence: about });
-  else open({ ...source, words: [...source.words, ...words], format: format || source.format }, { sentence: about });
+  else open({ ...state.source, words: [...source.words, ...words], format: format || source.format }, { sentence: about });
 }
 
 /** Turns the graph into a drawing; it may have been read in any format. */
@@ -202,7 +204,7 @@ export async function drawIt() {
  * @param {string} name of a position
  */
 export function beginAt(name) {
-  const { source, sentence: about, drawing } = state;
+  const { source: { begins, ...source }, sentence: about, drawing } = state;
   const text = source.format === "gg" && source.text ? `${source.text.trimEnd()}\ns ${name}\n` : "";
   open(text ? { ...source, text } : { ...source, words: [...source.words, "--token", name] }, { sentence: about, drawing });
 }

@@ -42,7 +42,8 @@ export function sourceOf(read) {
   if (!strings(read?.words) || typeof read.text !== "string" || typeof read.format !== "string") return null;
   const moves = Array.isArray(read.moves) ? read.moves.filter(Number.isInteger).slice(0, 1000) : [];
   const sentence = typeof read.sentence === "string" ? read.sentence.slice(0, 400) : "";
-  return { source: { words: read.words, text: read.text, format: read.format }, moves, sentence };
+  const begins = typeof read.begins === "string" ? { begins: read.begins.slice(0, 255) } : {};
+  return { source: { words: read.words, text: read.text, format: read.format, ...begins }, moves, sentence };
 }
 
 /**

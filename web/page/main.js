@@ -4,8 +4,8 @@ import { AUTO, begin, demonstrate, open, stopPlaying } from "./actions.js";
 import { byId, el } from "./dom.js";
 import { examples } from "./examples.js";
 import { gameInside } from "./inside.js";
-import { linked, linkOf } from "./link.js";
-import { keepMoves, remembered } from "./past.js";
+import { linked, linkOf, sourceOf } from "./link.js";
+import { keepMoves, remembered, rememberLink } from "./past.js";
 import { offers } from "./save.js";
 import { addView, change } from "./state.js";
 import { drawAnswer } from "./views/answer.js";
@@ -61,6 +61,12 @@ function note(/** @type {{message: string}} */ { message }) {
   return null;
 }
 
+/** Opens the game of a link, which is kept with its moves from now on. */
+function openLink(/** @type {NonNullable<ReturnType<typeof sourceOf>>} */ given) {
+  rememberLink(given.source, given.sentence, given.moves);
+  return open(given.source, { ...given, past: true });
+}
+
 function listen() {
   const pick = /** @type {HTMLSelectElement} */ (byId("examples")), save = /** @type {HTMLSelectElement} */ (byId("save"));
   const file = /** @type {HTMLInputElement} */ (byId("file")), link = byId("link");
@@ -92,11 +98,13 @@ function listen() {
     e.preventDefault();
     if (e.dataTransfer?.files[0]) openFile(e.dataTransfer.files[0]);
   });
-  addEventListener("hashchange", async () => { // another link was opened, or Back or Forward was pressed
+  addEventListener("hashchange", async () => { // another link was opened
+    if (remembered()) return; // Back or Forward was pressed
     const given = await linked(location.hash).catch(note);
-    if (given) open(given.source, { ...given, past: true });
+    if (given) openLink(given);
   });
-  addEventListener("popstate", () => {
+  addEventListener("popstate", () => { // Back, Forward, or a link
+    keepMoves();
     const game = remembered();
     if (game) open(game.source, { ...game, past: true });
   });
@@ -131,9 +139,9 @@ async function main() {
   addView(drawDrawing);
   for (const kind of ["pointerdown", "keydown", "click"]) // the demonstration ends when the user acts
     addEventListener(kind, (e) => /** @type {Element} */ (e.target).closest?.("#stop") || stopPlaying(), true);
-  const link = await linked(location.hash).catch(note), again = remembered(), given = link ?? again ?? gameInside(), first = given ?? examples[0];
-  const opened = open(first.source, { ...first, past: Boolean(link ?? again) });
-  if (!link && again) note({ message: "This game was open before the page was loaded again." });
+  const again = remembered(), link = again ? null : await linked(location.hash).catch(note), given = again ?? link ?? gameInside(), first = given ?? examples[0];
+  const opened = link ? openLink(link) : open(first.source, { ...first, past: again !== null });
+  if (again) note({ message: "This game was open before the page was loaded again." });
   listed = fillLists();
   await Promise.all([opened, listed]);
   if (!given) demonstrate();

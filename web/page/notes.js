@@ -22,9 +22,9 @@ export function notesIn(complaints) {
     const format = recognised(line);
     if (!said || PLAIN.includes(format)) return [];
     if (format) return [{ text: `This looks like ${format} and is read so; the list below the text has other formats`, change: "", words: [], format: "" }];
-    const [, text = said, option = "", does = ""] = /^(.*); (--[a-z-]+) (.+)$/.exec(said) ?? [];
+    const [, text = said, option = "", value = "", does = ""] = /^(.*); (--[a-z-]+) (?:(\d+) )?(.+)$/.exec(said) ?? [];
     const [, from = "", rest = ""] = option === "--from" ? /^(\w+) (.+)$/.exec(does) ?? [] : [];
     if (option === "--from" && !rest) return [{ text, change: "", words: [], format: "" }];
-    return [{ text, change: rest || does, words: option && !from ? [option] : [], format: from }];
+    return [{ text, change: rest || does, words: option && !from ? [option, ...(value ? [value] : [])] : [], format: from }];
   });
 }

@@ -4,6 +4,7 @@
  * which ends with the tab; if there is no room, the oldest ones are removed.
  */
 import { gameNow, sourceOf } from "./link.js";
+import { state } from "./state.js";
 
 const PREFIX = "greatgame ", KEPT = 50;
 
@@ -25,6 +26,11 @@ function store(key, game) {
   return false;
 }
 
+/** The entry of the game that is shown: the browser may already be at another one. */
+let shown = "";
+
+const freshKey = () => `${PREFIX}${String(Date.now()).padStart(15, "0")} ${Math.random()}`;
+
 const here = () => location.href.split("#")[0];
 
 /**
@@ -34,24 +40,43 @@ const here = () => location.href.split("#")[0];
  * @param {boolean} same  it is the last one, changed
  */
 export function remember(source, sentence, same) {
+  shown = "";
   if (source.file) return;
-  const key = history.state?.key, fresh = `${PREFIX}${String(Date.now()).padStart(15, "0")} ${Math.random()}`;
-  const { words, text, format } = source, game = { words, text, format, moves: [], sentence };
+  const key = history.state?.key;
+  const game = { ...source, moves: [], sentence };
   try {
-    const replaces = same || (!key && !location.hash), entry = same && key ? key : fresh;
+    const replaces = same || (!key && !location.hash), entry = same && key ? key : freshKey();
     if (!store(entry, game)) return;
     if (replaces) history.replaceState({ key: entry }, "", here());
     else history.pushState({ key: entry }, "", here());
+    shown = entry;
   } catch {
     // no storage, or no history: the game is only not remembered
   }
 }
 
-/** Adds the moves to the stored game, before the page is left. */
-export function keepMoves() {
-  const key = history.state?.key;
+/**
+ * Records the game of the link that the browser is at; the address stays.
+ * @param {import("./state.js").Source} source
+ * @param {string} sentence
+ * @param {number[]} moves
+ */
+export function rememberLink(source, sentence, moves) {
+  shown = "";
+  const key = freshKey();
   try {
-    if (key && sessionStorage.getItem(key)) store(key, gameNow());
+    if (!store(key, { ...source, moves, sentence })) return;
+    history.replaceState({ key }, "");
+    shown = key;
+  } catch {
+    // as above
+  }
+}
+
+/** Adds the moves to the stored game, before another one is shown; not while it is opened, because they are not played yet. */
+export function keepMoves() {
+  try {
+    if (shown && !state.busy && sessionStorage.getItem(shown)) store(shown, gameNow());
   } catch {
     // as above
   }
@@ -60,7 +85,9 @@ export function keepMoves() {
 /** The game of the entry that the browser is at, or null. */
 export function remembered() {
   try {
-    return sourceOf(JSON.parse(sessionStorage.getItem(history.state?.key ?? "") ?? "null"));
+    const key = history.state?.key ?? "", found = sourceOf(JSON.parse(sessionStorage.getItem(key) ?? "null"));
+    shown = found ? key : "";
+    return found;
   } catch {
     return null;
   }

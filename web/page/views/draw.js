@@ -76,6 +76,7 @@ function undo() {
   if (text === undefined) return;
   own.undone.push(own.text);
   own.chosen = null;
+  own.drag = null;
   show(text);
 }
 
@@ -84,6 +85,7 @@ function redo() {
   if (text === undefined) return;
   own.done.push(own.text);
   own.chosen = null;
+  own.drag = null;
   show(text);
 }
 
@@ -156,6 +158,10 @@ function listen(paper) {
     Object.assign(own.drag, pointOf(e, paper));
     own.drag.left ||= vertexAt(own.drag) !== own.drag.from;
     if (own.drag.moves) own.places[own.drag.from] = { x: own.drag.x, y: own.drag.y };
+    redraw();
+  });
+  paper.addEventListener("pointercancel", () => { // the browser has taken the pointer, to scroll
+    own.drag = null;
     redraw();
   });
   paper.addEventListener("pointerup", (e) => {
@@ -352,6 +358,7 @@ export function drawDrawing(s) {
   own.text = s.source.text; // of another game
   own.places = [];
   own.chosen = null;
+  own.drag = null;
   own.done = [];
   own.undone = [];
   redraw();
