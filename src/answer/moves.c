@@ -267,7 +267,7 @@ static gg_status find_known(gg__play *play, gg_move *best, gg__move_list *all)
     const gg_result infinite = play->problem->spec.infinite;
     gg_outcome here;
     gg__step step;
-    uint64_t progress;
+    uint64_t seen = 0, progress;
     bool found = false;
     gg_status status = prove_state(play);
     if (status == GG_OK)
@@ -276,7 +276,8 @@ static gg_status find_known(gg__play *play, gg_move *best, gg__move_list *all)
         walk w = {.play = play, .mover = mover};
         while (status == GG_OK && (known || !found) && next_step(&w, &step)) {
             gg_move move;
-            status = weigh(play, mover, &step, known, &move, &progress);
+            status = gg__tick(play->ctx, "comparing moves", ++seen, 0);
+            if (status == GG_OK) status = weigh(play, mover, &step, known, &move, &progress);
             if (status != GG_OK || move.then.winner != here.winner) continue;
             const int better = found ? gg__prefer(mover, infinite, move.then, best->then) : 1;
             if (better < 0) continue;

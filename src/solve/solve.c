@@ -9,7 +9,7 @@ enum {
     SUM_BYTES = 512,
     TOKEN_BYTES = 16,
     TEAM_BYTES = 1 << 27,   /* what goes between processes */
-    LISTED_BYTES = 1 << 29, /* of listed positions, after which a search is tried */
+    LISTED_BYTES = 1 << 29, /* least memory for listed positions, if a search is tried after them */
     ONE_BYTE = 30,          /* bits of the numbers of tables whose news take a byte, and not two */
 };
 
@@ -272,13 +272,14 @@ static gg_status attempt(gg_ctx *ctx, const gg_problem *problem, const gg__solve
 }
 
 /* True if a solver that lists all positions has met too many, and no solver, value or limit was
- * requested: then the next solver searches for the winner. A small limit on memory remains an
- * error. */
-static bool is_too_large(gg_ctx *ctx, const gg__solver *solver, const gg_solve_options *options)
+ * requested: then the next solver searches for the winner. room: memory that the solver could take;
+ * with little of it, the failure remains an error. */
+static bool is_too_large(gg_ctx *ctx, const gg__solver *solver, const gg_solve_options *options,
+                         uint64_t room)
 {
     const bool requested = options->solver || options->value || options->limit > 0;
     return !requested && strcmp(solver->info.name, "memo") == 0 &&
-           (gg__forgive(ctx) || gg_ctx_memory_peak(ctx) >= LISTED_BYTES);
+           (gg__forgive(ctx) || room >= LISTED_BYTES);
 }
 
 gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
@@ -299,8 +300,9 @@ gg_status gg_solve(gg_ctx *ctx, const gg_problem *problem, const gg_solve_option
     const bool named = options->solver || options->value; /* it is the values that are wanted */
     gg_status status = choose(ctx, problem, options, &solver, &index);
     while (status == GG_OK && solver) {
+        const uint64_t room = gg__room(ctx);
         status = attempt(ctx, problem, solver, options, &solution);
-        if (status == GG_LIMIT && is_too_large(ctx, solver, options)) {
+        if (status == GG_LIMIT && is_too_large(ctx, solver, options, room)) {
             gg__begin(ctx);
             solver = next_suitable(problem, NULL, &index);
             status = GG_OK;

@@ -1,7 +1,7 @@
 /*
  * The search for the winner against full tables: every position of graphs by lot, most of them with
  * cycles, and of small games with cycles, for both players; with tables of facts that hold two
- * entries, some, and enough. The proofs are checked, and so are proofs with a changed claim, which
+ * entries, eight, and enough. The proofs are checked, and so are proofs with a changed claim, which
  * are refused or prove the same.
  */
 #include "unit/support.h"
@@ -10,7 +10,7 @@
 #include "solve/search/proof.h"
 #include "value/claim.h"
 
-enum { GRAPHS = 3000, FEW = 32, SOME = 1024, MORE = 1 << 15, MANY = 1 << 20 };
+enum { GRAPHS = 3000, FEW = 32, SOME = 128, MORE = 1 << 15, MANY = 1 << 20 };
 
 static const uint64_t sizes[] = {FEW, SOME, MANY};
 
@@ -160,6 +160,111 @@ static void test_rulesets_with_cycles(void **state)
     }
 }
 
+/* ---- the table of facts ---- */
+
+/* A fact that is tightened keeps the work of both searches, and with it its entry. */
+static void test_work_of_facts(void **state)
+{
+    gg_ctx *ctx = *state;
+    const gg__fact_key first = {1, 0}, second = {2, 0}, third = {3, 0};
+    const gg__bounds least = {GG__NO_WINNER, GG__LEFT_WINS}, most = {GG__RIGHT_WINS, GG__NO_WINNER};
+    gg__facts facts;
+    assert_ok(ctx, gg__facts_open(&facts, ctx, FEW));
+    assert_ok(ctx, gg__facts_add(&facts, first, least, 10));
+    assert_ok(ctx, gg__facts_add(&facts, second, least, 8));
+    assert_ok(ctx, gg__facts_add(&facts, second, most, 8));
+    assert_ok(ctx, gg__facts_add(&facts, third, least, 9));
+    assert_true(gg__bounds_exact(gg__facts_find(&facts, second)));
+    assert_int_equal(gg__facts_find(&facts, third).least, GG__NO_WINNER);
+    assert_int_equal(gg__facts_find(&facts, first).least, GG__RIGHT_WINS);
+    gg__facts_free(&facts);
+}
+
+/* ---- progress ---- */
+
+enum { FAN = 1000 };
+
+/* One move to each of FAN positions; each of these has FAN moves to the first of FAN more, where
+ * the player to move has lost. */
+typedef struct fan {
+    unsigned listed, asked; /* positions with moves listed; ticks */
+    gg_ctx *stops;          /* at the first tick, or NULL */
+} fan;
+
+static gg_status open_fan(const gg_setup *setup, void **self)
+{
+    *self = setup->host;
+    return GG_OK;
+}
+
+static gg_position fan_start(void *self)
+{
+    (void)self;
+    return 0;
+}
+
+static void fan_moves(void *self, gg_position x, gg_moves *moves)
+{
+    ((fan *)self)->listed++;
+    for (unsigned i = 1; x <= FAN && i <= FAN; i++)
+        gg_moves_to(moves, x == 0 ? i : FAN + i);
+}
+
+static void count_tick(void *self, const char *stage, uint64_t done, uint64_t total)
+{
+    fan *f = self;
+    (void)stage, (void)done, (void)total;
+    f->asked++;
+    if (f->stops) gg_ctx_cancel(f->stops);
+}
+
+static gg_status ask_fan(gg_ctx *ctx, fan *f, bool moves)
+{
+    static const gg_ruleset ruleset = {.abi = GG_RULESET_ABI,
+                                       .size = sizeof ruleset,
+                                       .info = {"fan", "a test", NULL, false, false},
+                                       .source = "made up",
+                                       .open = open_fan,
+                                       .start = fan_start,
+                                       .moves = fan_moves};
+    gg_rules_spec spec = GG_RULES_SPEC;
+    gg_solve_options options = GG_SOLVE_OPTIONS;
+    gg_problem *problem = NULL;
+    gg_solution *solution = NULL;
+    gg_answer *answer = NULL;
+    spec.host = f;
+    options.solver = "search";
+    assert_ok(ctx, gg_problem_of_rules(ctx, &ruleset, &spec, &problem));
+    gg_ctx_set_progress(ctx, count_tick, f);
+    gg_status status = gg_solve(ctx, problem, &options, &solution);
+    f->asked = moves ? 0 : f->asked;
+    if (status == GG_OK && moves)
+        status = gg_answer_new(ctx, problem, solution, GG_ANSWER_MOVES, &answer);
+    gg_ctx_set_progress(ctx, NULL, NULL);
+    gg_answer_free(answer);
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    return status;
+}
+
+/* A search can be stopped while it looks at the options of one position. */
+static void test_stop_within_a_position(void **state)
+{
+    gg_ctx *ctx = *state;
+    fan f = {.stops = ctx};
+    assert_fails(ctx, ask_fan(ctx, &f, false), GG_CANCELLED, "cancelled while searching positions");
+    assert_int_equal(f.asked, 1);
+    assert_true(f.listed < FAN / 2);
+}
+
+/* Each move of an answer may need a search of its own, so there is a tick for each. */
+static void test_tick_for_each_move(void **state)
+{
+    fan f = {.stops = NULL};
+    assert_ok(*state, ask_fan(*state, &f, true));
+    assert_true(f.asked >= FAN);
+}
+
 /* ---- limits ---- */
 
 static void test_limit(void **state)
@@ -177,10 +282,11 @@ static void test_limit(void **state)
     gg_problem_free(problem);
 }
 
-/* Three tokens on 500 vertices, and one token wins at once: too many positions to list. */
+/* Three tokens on 500 vertices, and one token wins at once: too many positions to list. If the
+ * memory is small, that is an error, whatever the context has held before. */
 static void test_too_large(void **state)
 {
-    enum { VERTICES = 500, MEMORY = 600000000 };
+    enum { VERTICES = 500, MEMORY = 600000000, SMALL = 50000000 };
     gg_ctx *ctx = *state;
     gg__rng rng = {36};
     gg_builder *builder = NULL;
@@ -201,6 +307,10 @@ static void test_too_large(void **state)
     assert_ok(ctx, gg_builder_terminal(builder, VERTICES - 1, GG_P));
     assert_ok(ctx, gg_builder_build(builder, GG_ROWS_OUT, &graph));
     assert_ok(ctx, gg_problem_new(ctx, graph, &spec, &problem));
+    gg__free(ctx, gg__alloc(ctx, MEMORY, 1, "a test"));
+    assert_true(gg_ctx_memory_peak(ctx) >= MEMORY);
+    gg_ctx_set_memory_limit(ctx, SMALL);
+    assert_fails(ctx, gg_solve(ctx, problem, NULL, &solution), GG_LIMIT, "");
     gg_ctx_set_memory_limit(ctx, MEMORY);
     assert_ok(ctx, gg_solve(ctx, problem, NULL, &solution));
     gg_ctx_set_memory_limit(ctx, UINT64_MAX);
@@ -220,6 +330,9 @@ int main(void)
         cmocka_unit_test_prestate(test_graphs_by_lot, ctx),
         cmocka_unit_test_prestate(test_chain, ctx),
         cmocka_unit_test_prestate(test_rulesets_with_cycles, ctx),
+        cmocka_unit_test_prestate(test_work_of_facts, ctx),
+        cmocka_unit_test_prestate(test_stop_within_a_position, ctx),
+        cmocka_unit_test_prestate(test_tick_for_each_move, ctx),
         cmocka_unit_test_prestate(test_limit, ctx),
         {"long test_too_large", test_too_large, NULL, NULL, ctx},
     };

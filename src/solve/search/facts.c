@@ -17,6 +17,11 @@ static inline gg__bounds bounds_of(const gg__fact *fact)
     return (gg__bounds){fact->data & 3, fact->data >> 2 & 3};
 }
 
+static inline uint64_t work_of(const gg__fact *fact)
+{
+    return fact->data >> LEVEL_BITS;
+}
+
 static inline bool holds(const gg__fact *fact, gg__fact_key key)
 {
     return fact->word == key.word && fact->check == key.check && fact->data != 0;
@@ -54,7 +59,7 @@ gg__bounds gg__facts_find(const gg__facts *facts, gg__fact_key key)
 static void put(gg__facts *facts, gg__fact fact)
 {
     gg__fact *pair = pair_of(facts, (gg__fact_key){fact.word, fact.check});
-    const bool larger = fact.data >> LEVEL_BITS >= pair[0].data >> LEVEL_BITS;
+    const bool larger = work_of(&fact) >= work_of(&pair[0]);
     facts->used += !pair[0].data || !pair[1].data;
     if (larger && pair[0].data) pair[1] = pair[0];
     pair[larger ? 0 : 1] = fact;
@@ -87,16 +92,18 @@ static gg_status grow(gg__facts *facts)
 gg_status gg__facts_add(gg__facts *facts, gg__fact_key key, gg__bounds b, uint64_t work)
 {
     gg__fact *pair = pair_of(facts, key);
+    work += work == 0;
     for (int i = 0; i < 2; i++)
         if (holds(&pair[i], key)) {
             const gg__bounds known = bounds_of(&pair[i]);
             if (known.least > b.least) b.least = known.least;
             if (known.most < b.most) b.most = known.most;
-            pair[i].data =
-                (pair[i].data >> LEVEL_BITS << LEVEL_BITS) | (uint32_t)b.most << 2 | b.least;
-            return GG_OK;
+            work += work_of(&pair[i]);
+            pair[i] = pair[1]; /* it is put again, as its work may now be the larger */
+            pair[1].data = 0;
+            facts->used--;
         }
-    const uint32_t spent = work < 1 ? 1 : work < MOST_WORK ? (uint32_t)work : MOST_WORK;
+    const uint32_t spent = work < MOST_WORK ? (uint32_t)work : MOST_WORK;
     put(facts,
         (gg__fact){key.word, key.check, spent << LEVEL_BITS | (uint32_t)b.most << 2 | b.least});
     return facts->used > facts->slots / 2 && facts->slots < facts->most ? grow(facts) : GG_OK;

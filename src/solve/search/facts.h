@@ -1,9 +1,9 @@
 /*
  * Facts about positions, in a table of bounded size.
  *
- * A fact bounds the result of a position after any line of play. The table has pairs of
- * entries. Of a pair, the first is the fact that took most work; the second is the last one. So
- * facts may be forgotten, but none is ever wrong.
+ * A fact bounds the result of a position after any line of play. The table has pairs of entries: the
+ * first of a pair is the fact that took most work, the second is the last one that took less. So
+ * facts may be forgotten. A fact is wrong only if the hashes of two strings are equal.
  *
  * D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, Replacement schemes for transposition
  * tables, ICCA Journal 17, 1994 (TWOBIG1).
@@ -14,7 +14,7 @@
 #include "base/ctx.h"
 #include "value/claim.h"
 
-/* A position that is a number is its own key. Of a string of bytes the key has 96 bits of hash. */
+/* A position that is a number is its own key; the key of a string of bytes is a hash of 96 bits. */
 typedef struct gg__fact_key {
     uint64_t word;
     uint32_t check;
@@ -47,8 +47,8 @@ void gg__facts_free(gg__facts *facts);
 
 gg__bounds gg__facts_find(const gg__facts *facts, gg__fact_key key);
 
-/* Adds a fact, or tightens the present one. work: number of positions searched for it. Amortised
- * O(1). */
+/* Adds a fact, or tightens the present one, whose work then grows. work: number of positions
+ * searched for it. Amortised O(1). */
 gg_status gg__facts_add(gg__facts *facts, gg__fact_key key, gg__bounds bounds, uint64_t work);
 
 #endif

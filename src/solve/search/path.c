@@ -138,6 +138,17 @@ static gg_status add_group(gg__assumed *a, gg__group group)
     return GG_OK;
 }
 
+/* True if a group stays when the assumption about this depth ends. */
+static bool stays(const gg__group *group, uint32_t depth, bool holds)
+{
+    return holds ? group->low < depth : group->high < depth;
+}
+
+static void cut_high(gg__group *group, uint32_t depth)
+{
+    if (group->high >= depth) group->high = depth - 1;
+}
+
 gg_status gg__assumed_join(gg__assumed *a, size_t mark, gg__fact_key key, uint8_t turn,
                            uint32_t depth, uint32_t low, uint32_t high)
 {
@@ -148,8 +159,9 @@ gg_status gg__assumed_join(gg__assumed *a, size_t mark, gg__fact_key key, uint8_
         if (last->low < low) low = last->low;
         if (last->high > high) high = last->high;
     }
-    if (high >= depth) high = depth - 1; /* low < depth, so depth is not 0 */
-    return add_group(a, (gg__group){mark, low, high});
+    gg__group joined = {mark, low, high};
+    cut_high(&joined, depth); /* low < depth, so depth is not 0 */
+    return add_group(a, joined);
 }
 
 gg_status gg__assumed_end(gg__assumed *a, size_t mark, uint32_t depth, bool holds, void *self,
@@ -158,22 +170,26 @@ gg_status gg__assumed_end(gg__assumed *a, size_t mark, uint32_t depth, bool hold
     const size_t end = a->count, group_end = a->groups;
     size_t first = group_end;
     gg_status status = GG_OK;
-    if (end == mark) return GG_OK;
-    for (; a->count > mark; a->count--)
-        a->slots[slot_of(a, a->at[a->count - 1].key, a->at[a->count - 1].turn)] = 0;
     while (first > 0 && a->group[first - 1].begin >= mark)
         first--;
+    for (; first < group_end && stays(&a->group[first], depth, holds); first++)
+        cut_high(&a->group[first], depth); /* nothing moves as long as all groups stay */
+    if (first == group_end) return GG_OK;
+    while (a->count > a->group[first].begin) {
+        a->count--;
+        a->slots[slot_of(a, a->at[a->count].key, a->at[a->count].turn)] = 0;
+    }
     a->groups = first;
     for (size_t i = first; status == GG_OK && i < group_end; i++) {
         gg__group group = a->group[i]; /* kept ones move towards the beginning */
         const size_t next = i + 1 < group_end ? a->group[i + 1].begin : end;
-        const bool facts = holds && group.low >= depth, stays = holds || group.high < depth;
+        const bool facts = holds && group.low >= depth, kept = stays(&group, depth, holds);
         const size_t begin = a->count;
-        for (size_t j = group.begin; status == GG_OK && (facts || stays) && j < next; j++)
+        for (size_t j = group.begin; status == GG_OK && (facts || kept) && j < next; j++)
             status = facts ? fact(self, a->at[j].key, a->at[j].turn)
                            : push(a, a->at[j].key, a->at[j].turn);
-        if (facts || !stays) continue;
-        if (group.high >= depth) group.high = depth - 1;
+        if (!kept) continue;
+        cut_high(&group, depth);
         group.begin = begin;
         a->group[a->groups++] = group;
     }

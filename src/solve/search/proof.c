@@ -10,8 +10,7 @@
  * duties, and ranks are found again. As the bound is true, in the end all duties have ranks. Then
  * those that the start does not need are left out.
  *
- * O(positions * options) for the moves, and the searches; 4 bytes for each move
- * of a position whose options all have duties.
+ * O(positions * options) for the moves, and the searches; 4 bytes for each option that has a duty.
  */
 #include "solve/search/proof.h"
 

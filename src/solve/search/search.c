@@ -10,7 +10,8 @@
  * Strings that were interned after a frame was expanded are options below it, and are released with
  * it.
  *
- * O(positions looked at * options), and memory for the table, the line of play and its options.
+ * O(positions looked at * options). Memory: the table, the line of play and its options, and results
+ * that hold on the line alone.
  *
  * T. A. Marsland, Relative performance of alpha-beta implementations, IJCAI 1983 (history
  * heuristic); J. Schaeffer, A. Plaat, New advances in alpha-beta searching, 1996 (enhanced
@@ -211,6 +212,15 @@ static void release(gg__search *s, size_t count)
     s->space.here.scratch->has_listed = false;
 }
 
+/* Counts moves, and reports progress about every GG__TICK_MOVES of them. */
+static gg_status tick(gg__search *s, size_t moves)
+{
+    s->moves += moves;
+    if (s->moves < GG__TICK_MOVES) return GG_OK;
+    s->moves = 0;
+    return gg__tick(s->ctx, "searching positions", s->positions, 0);
+}
+
 /* Counts the moves of a position where play goes on. Its result was the last question. */
 static gg_status count_moves(gg__search *s, uint64_t position, size_t *count)
 {
@@ -281,7 +291,7 @@ static gg_status look_at_ends(gg__search *s, frame *f)
         status = gg__status(s->ctx);
         if (status == GG_OK && result == GG_NONE) {
             status = count_moves(s, o->position, &count);
-            s->moves += count;
+            if (status == GG_OK) status = tick(s, 1 + count);
             const uint32_t place = o->place < HISTORY ? o->place : HISTORY - 1;
             o->order = (count < 1 << 16 ? -(int32_t)count : -(1 << 16)) * MOST_HISTORY +
                        (int32_t)s->history[f->mover][place];
@@ -333,10 +343,7 @@ static gg_status expand(gg__search *s, uint64_t position, gg__fact_key key, uint
     f->end = s->count;
     look_up_all(s, f);
     if (!f->decided) status = look_at_ends(s, f);
-    s->moves += count;
-    if (status != GG_OK || s->moves < GG__TICK_MOVES) return status;
-    s->moves = 0;
-    return gg__tick(ctx, "searching positions", s->positions, 0);
+    return status == GG_OK ? tick(s, 1 + count) : status;
 }
 
 /* ---- the search ---- */

@@ -35,21 +35,19 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
     return search_state(ctx, problem, solution->limit, state, out);
 }
 
-static gg_status prove(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
-                       const gg__state *state, gg_solution **out);
-
-static const gg__theory theory = {.at = at, .known = gg__winner_known, .prove = prove};
-
-static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
-                       gg_solution *solution)
+/* Fills an empty solution with the proof of these positions; count 0: of those where play begins. */
+static gg_status fill(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
+                      const gg__theory *theory, const uint64_t *starts, size_t count,
+                      gg_solution *solution)
 {
     gg__search *search;
     gg_status status = gg__search_open(ctx, problem, limit, 0, &search);
     if (status != GG_OK) return status;
     const gg__space *space = gg__search_space(search);
-    solution->theory = &theory;
+    solution->theory = theory;
     solution->limit = limit;
-    status = gg__proof_collect(search, space->start, space->starts, solution);
+    status = count > 0 ? gg__proof_collect(search, starts, count, solution)
+                       : gg__proof_collect(search, space->start, space->starts, solution);
     solution->positions = gg__search_positions(search);
     gg__search_free(search);
     return status;
@@ -59,23 +57,26 @@ static gg_status prove(gg_ctx *ctx, const gg_problem *problem, const gg_solution
                        const gg__state *state, gg_solution **out)
 {
     const uint64_t position = gg__space_position(problem, state);
-    gg__search *search = NULL;
     gg_outcome known;
     gg_status status = gg__status(ctx);
     if (status == GG_OK) status = gg__winner_decided(ctx, problem, solution, state, &known);
     if (status != GG_OK || known.winner != GG_NONE) return status;
     gg_solution *made = gg__solution_new(ctx, solution->method, "winner");
     if (!made) return gg__status(ctx);
-    made->theory = &theory;
-    made->limit = solution->limit;
-    status = gg__search_open(ctx, problem, solution->limit, 0, &search);
-    if (status == GG_OK) status = gg__proof_collect(search, &position, 1, made);
-    gg__search_free(search);
+    status = fill(ctx, problem, solution->limit, solution->theory, &position, 1, made);
     if (status == GG_OK)
         *out = made;
     else
         gg_solution_free(made);
     return status;
+}
+
+static const gg__theory theory = {.at = at, .known = gg__winner_known, .prove = prove};
+
+static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
+                       gg_solution *solution)
+{
+    return fill(ctx, problem, limit, &theory, NULL, 0, solution);
 }
 
 static const char *refuses(const gg_problem *problem)
@@ -84,7 +85,7 @@ static const char *refuses(const gg_problem *problem)
 }
 
 const gg__solver gg__solver_search = {
-    .info = {"search", "who wins from the start, by search in bounded memory (--limit)", "winner",
+    .info = {"search", "who wins from the start, by search (--limit), with a proof", "winner",
              false, false},
     .plays = GG__GAME | GG__RACE | GG__RULES,
     .refuses = refuses,
