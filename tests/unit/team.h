@@ -32,6 +32,7 @@ typedef struct hub {
     uint64_t lie;
     bool lies_status; /* the message of a member that failed begins with `status` */
     uint8_t status;
+    bool lies_code; /* the first code that a member sends is none */
 } hub;
 
 typedef struct member {
@@ -101,6 +102,13 @@ static inline bool is_failure(const uint8_t *message, size_t size)
     return size > 1;
 }
 
+/* Messages with the codes of the first positions begin with the number 0; others with a name. */
+static inline bool has_codes(const uint8_t *message, size_t size)
+{
+    static const uint8_t first[8] = {0};
+    return size > sizeof first && memcmp(message, first, sizeof first) == 0;
+}
+
 static inline bool exchange(void *self, size_t room, const uint8_t *out, const size_t *sent,
                             uint8_t *in, size_t *got)
 {
@@ -113,6 +121,7 @@ static inline bool exchange(void *self, size_t room, const uint8_t *out, const s
         assert_true(got[k] <= room);
         memcpy(in + k * room, m->hub->shown[k] + m->number * room, got[k]);
         if (m->hub->lies_status && is_failure(in + k * room, got[k])) in[k * room] = m->hub->status;
+        if (m->hub->lies_code && has_codes(in + k * room, got[k])) in[k * room + 8] = 255;
     }
     return meet(m);
 }

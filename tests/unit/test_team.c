@@ -227,6 +227,20 @@ static void test_forged_status(void **state)
     }
 }
 
+static void test_forged_code(void **state)
+{
+    (void)state;
+    team *g = open_team(2, "quixo", "3x3");
+    g->hub.lies_code = true;
+    run(g);
+    assert_fails(g->member[0].ctx, g->member[0].status, GG_BAD_INPUT,
+                 "malformed message from another process");
+    assert_false(is_done(g));
+    g->hub.lies_code = false;
+    check(g);
+    close_team(g);
+}
+
 static void test_refusals(void **state)
 {
     (void)state;
@@ -294,6 +308,7 @@ int main(void)
         long_test(test_flipped_bits),
         long_test(test_forged_sums),
         cmocka_unit_test(test_forged_status),
+        cmocka_unit_test(test_forged_code),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,6 +16,9 @@
 #define BEFORE   GG__MANIFEST_BEFORE
 #define FRESH    GG__MANIFEST_NEW
 
+/* Serials stay below this, however long a run lasts. */
+static const uint64_t most_serial = UINT64_C(1) << 62;
+
 static const uint64_t mark = UINT64_C(0x366b736964676767); /* "gggdisk6" */
 
 /* ---- contents ---- */
@@ -243,17 +246,24 @@ static uint64_t least_open_of(const gg__tabulation *t, uint64_t width, bool open
     return opening ? top - UINT8_MAX + GG__FIRST_OPEN : top - (most * t->step - 1);
 }
 
+/* True if a file has been written with this serial. */
+static bool is_serial(const uint64_t *from, uint64_t serial)
+{
+    return serial > 0 && serial < from[F_SERIAL];
+}
+
 /* True if the numbers of a page are possible. */
 static bool is_possible_page(const gg__tabulation *t, const uint64_t *from, uint64_t number)
 {
     const uint64_t *page = from + FIELDS + number * PAGE_FIELDS;
     const uint64_t file = page[R_FILE], in = page[R_IN], out = page[R_OUT];
-    const uint64_t later = page[R_LATER], next = from[F_SERIAL];
+    const uint64_t later = page[R_LATER];
     const uint64_t width = page[R_WIDTH], options = from[F_OPTIONS];
-    if (in >= next || out >= next || later >= next || in == out || later == in || later == out)
+    if (!is_serial(from, in) || !is_serial(from, out) || !is_serial(from, later) || in == out ||
+        later == in || later == out)
         return false;
-    if (file == 0) return true;
-    if (file >= next || (width != 1 && width != 2 && width != 4) || width > from[F_WIDTH])
+    if (file == 0) return number >= from[F_FIRST];
+    if (!is_serial(from, file) || (width != 1 && width != 2 && width != 4) || width > from[F_WIDTH])
         return false;
     if (number < from[F_FIRST])
         return page[R_LEAST_OPEN] >= GG__FIRST_OPEN; /* of a finished slice */
@@ -273,16 +283,24 @@ static bool is_possible(gg__tabulation *t, const uint64_t *from)
         from[F_PHASE] <= GG__DONE && from[F_RANK] <= GG__MAX_RANK &&
         from[F_MARKED] <= t->positions && from[F_OPTIONS] <= GG__MAX_COUNT &&
         from[F_DEEPEST] <= GG__MAX_RANK && from[F_FIRST] < from[F_RANGES] &&
-        from[F_LEGAL] <= t->positions && from[F_DECIDED] <= from[F_LEGAL];
+        from[F_LEGAL] <= t->positions && from[F_DECIDED] <= from[F_LEGAL] &&
+        from[F_IN_NOW] <= from[F_DECIDED] && from[F_IN_NEXT] <= from[F_DECIDED] - from[F_IN_NOW] &&
+        (from[F_PHASE] <= GG__LEVELS || from[F_IN_NOW] + from[F_IN_NEXT] == 0) &&
+        from[F_SERIAL] <= most_serial && is_serial(from, from[F_FLAGS]);
     if (possible)
         possible =
             gg__slices_count(t, (unsigned)shift, from[F_SLICES] > 1, &slices, &pages) == GG_OK &&
             slices == from[F_SLICES] && pages == from[F_RANGES];
     if (possible)
-        possible = from[F_LEAST_OPEN] ==
-                   least_open_of(t, width, from[F_PHASE] == GG__OPENING, from[F_OPTIONS]);
+        possible =
+            from[F_OPTIONS] * t->step <= gg__code_top((unsigned)width) - (uint64_t)GG__FIRST_OPEN &&
+            from[F_LEAST_OPEN] ==
+                least_open_of(t, width, from[F_PHASE] == GG__OPENING, from[F_OPTIONS]);
     for (uint64_t i = 0; possible && i < from[F_RANGES]; i++)
         possible = is_possible_page(t, from, i);
+    const uint64_t *remote = from + remote_fields(from[F_RANGES]);
+    for (uint64_t i = 0; possible && i < t->disk->team.queues; i++)
+        possible = is_serial(from, remote[2 * i]);
     return possible;
 }
 
@@ -343,11 +361,23 @@ gg_status gg__manifest_level(gg__tabulation *t, bool before, uint64_t *level)
     return status;
 }
 
+/* True if each page of the slice has a file if any of its positions was marked or opened. */
+static bool has_begun_pages(const gg__tabulation *t)
+{
+    const gg__disk *d = t->disk;
+    const uint64_t begun = t->phase > GG__OPENING                       ? t->high
+                           : t->problem->all_legal || t->marked < t->at ? t->at
+                                                                        : t->marked;
+    for (uint64_t i = d->first; i < d->end; i++)
+        if (d->page[i].serial == 0 && d->base[i] < begun) return false;
+    return true;
+}
+
 /* Selects the slice; true if it and the position in it are possible. */
 static bool is_possible_place(gg__tabulation *t, const uint64_t *from)
 {
     return gg__slice_begin(t, from[F_FIRST]) && t->at >= t->low && t->at <= t->high &&
-           (t->at == t->low || t->at == t->high || t->at % GG__CHUNK == 0);
+           (t->at == t->low || t->at == t->high || t->at % GG__CHUNK == 0) && has_begun_pages(t);
 }
 
 gg_status gg__manifest_adopt(gg__tabulation *t, bool before, bool *good)

@@ -501,7 +501,7 @@ static uint64_t copy_part(gg__tabulation *t, const gathering *g, uint8_t *to, ui
     return count;
 }
 
-/* Stores codes of a process in the whole table. */
+/* Stores codes of a process in the whole table. They are final, and of levels up to the present. */
 static gg_status place_part(gg__tabulation *t, const gathering *g, unsigned process,
                             const uint8_t *from, uint64_t first, uint64_t count)
 {
@@ -509,6 +509,9 @@ static gg_status place_part(gg__tabulation *t, const gathering *g, unsigned proc
     other.process = process;
     if (first > part_of(t, process) || count > part_of(t, process) - first) return malformed(t);
     const uint64_t bucket = UINT64_C(1) << t->bucket;
+    const gg__code most = gg__code_of(GG__SECOND, t->rank);
+    for (uint64_t i = 0; i < count; i++)
+        if (gg__code_at(from, g->width, i) > most) return malformed(t);
     for (uint64_t end = first + count, some; first < end; first += some) {
         some = bucket - first % bucket < end - first ? bucket - first % bucket : end - first;
         memcpy(g->view + gg__table_number(&other, first) * g->width, from,
