@@ -16,7 +16,7 @@
  * Vertices are taken by rising priority. Ranks that do not differ at p are a range; a union of
  * neighbours joins the ranges of all steps below p before the vertices of priority p are looked at.
  *
- * Cost. O(n + m) and union-find; 20 bytes a vertex.
+ * Cost. O(n + m) and union-find; 16 bytes a vertex.
  */
 #include "check/check.h"
 

@@ -1,6 +1,6 @@
 /*
  * Parity games against Zielonka's recursion, written again on sets of bits: all games of three
- * vertices and three priorities by both solvers; random larger ones; all possible values of games
+ * vertices and three priorities by all solvers; random larger ones; all possible values of games
  * of three vertices, which the check must accept only if they are true; and large shapes.
  */
 #include "unit/support.h"
@@ -101,9 +101,9 @@ static bool is_accepted(gg_ctx *ctx, const gg_problem *problem, gg_solution *sol
     return verdict.accepted;
 }
 
-static const char *const solvers[] = {"tangle", "zielonka"};
+static const char *const solvers[] = {"parity", "tangle", "zielonka"};
 
-/* Both solvers find the winners of the definition, their values pass, and their moves are edges. */
+/* All solvers find the winners of the definition, their values pass, and their moves are edges. */
 static void compare(gg_ctx *ctx, const arena *a, unsigned rows)
 {
     const unsigned truth = solve_arena(a);
@@ -290,6 +290,75 @@ static void solve_ring(gg_ctx *ctx, uint64_t n, uint64_t chords, bool even)
     gg_graph_free(graph);
 }
 
+/* Solves a game that is given by the owner, the priority, and up to two options of each vertex;
+ * vertex 0 has the options `first`, `first` + step, and so on. */
+static void solve_star(gg_ctx *ctx, uint64_t n, uint64_t step, unsigned owner, const char *solver,
+                       void (*add)(gg_builder *, uint64_t n, uint64_t v), bool left)
+{
+    gg_builder *builder;
+    gg_graph *graph;
+    gg_problem *problem;
+    gg_problem_spec spec = GG_PROBLEM_SPEC;
+    assert_ok(ctx, gg_builder_new(ctx, n, false, &builder));
+    assert_ok(ctx, gg_builder_owner(builder, 0, (gg_player)owner));
+    assert_ok(ctx, gg_builder_priority(builder, 0, 1));
+    for (uint64_t v = 1; v < n; v++)
+        add(builder, n, v);
+    for (uint64_t v = 1; v < n; v += step)
+        assert_ok(ctx, gg_builder_edge(builder, 0, v, GG_FOR_BOTH));
+    spec.play = GG_PARITY;
+    assert_ok(ctx, gg_builder_build(builder, GG_ROWS_OUT, &graph));
+    assert_ok(ctx, gg_problem_new(ctx, graph, &spec, &problem));
+    gg_builder_free(builder);
+    gg_solution *solution = solve(ctx, problem, solver);
+    assert_true(is_accepted(ctx, problem, solution));
+    for (uint64_t v = 0; v < n; v += 97)
+        assert_int_equal(solution->values.value[v], left ? GG_LEFT : GG_RIGHT);
+    gg_solution_free(solution);
+    gg_problem_free(problem);
+    gg_graph_free(graph);
+}
+
+/* A path towards the last vertex, whose greatest priority is even, and from there to vertex 0,
+ * which is Odd's and has all others as options: these are attracted one after the other. */
+static void add_to_fan(gg_builder *builder, uint64_t n, uint64_t v)
+{
+    const uint64_t last = n - 1, before = v > 1 ? v - 1 : last;
+    gg_builder_priority(builder, v, v == last ? 2 : (uint32_t)(v % 2));
+    gg_builder_owner(builder, v, GG_LEFT);
+    gg_builder_edge(builder, v, v == last ? 0 : before, GG_FOR_BOTH);
+}
+
+/* Cycles through vertex 0 of two vertices each, whose greatest priorities are even and differ. */
+static void add_to_flower(gg_builder *builder, uint64_t n, uint64_t v)
+{
+    (void)n;
+    gg_builder_priority(builder, v, (uint32_t)(v % 2 ? v + 3 : v + 1));
+    gg_builder_owner(builder, v, GG_LEFT);
+    gg_builder_edge(builder, v, v % 2 ? v + 1 : 0, GG_FOR_BOTH);
+}
+
+/* The same, but Even has choices, too: to stay in front of vertex 0. */
+static void add_to_chosen(gg_builder *builder, uint64_t n, uint64_t v)
+{
+    add_to_flower(builder, n, v);
+    if (v % 2 == 0 && v > 2) gg_builder_edge(builder, v, v - 2, GG_FOR_BOTH);
+}
+
+/* Many options of one vertex, and many cycles through one vertex, cost no more than a few passes
+ * over the graph for each priority. */
+static void test_stars(void **state)
+{
+    gg_ctx *ctx = open_ctx();
+    (void)state;
+    for (size_t s = 0; s < COUNT(solvers); s++)
+        solve_star(ctx, 160002, 1, GG_RIGHT, solvers[s], add_to_fan, true);
+    solve_star(ctx, 4001, 2, GG_RIGHT, "parity", add_to_flower, true);
+    solve_star(ctx, 4001, 2, GG_RIGHT, "parity", add_to_chosen, true);
+    solve_star(ctx, 4001, 2, GG_LEFT, "parity", add_to_flower, true);
+    close_ctx(ctx);
+}
+
 static void test_large(void **state)
 {
     gg_ctx *ctx = open_ctx();
@@ -314,8 +383,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         exhaustive_test(test_small),   cmocka_unit_test(test_some),     exhaustive_test(test_many),
-        cmocka_unit_test(test_values), cmocka_unit_test(test_refusals), long_test(test_large),
-        long_test(test_million),
+        cmocka_unit_test(test_values), cmocka_unit_test(test_refusals), long_test(test_stars),
+        long_test(test_large),         long_test(test_million),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,6 +35,11 @@ gg_status gg__parity_tick(gg__parity *game, uint64_t edges)
     return gg__tick(game->ctx, GG__SOLVING_PARITY, game->looked_at, 0);
 }
 
+bool gg__parity_continues(const gg__parity *game)
+{
+    return game->looked_at < game->last && gg__status(game->ctx) == GG_OK;
+}
+
 /* ---- attraction ---- */
 
 static void settle(gg__parity *game, gg_vertex v, gg_player winner, gg_vertex move)
@@ -274,7 +279,8 @@ gg_status gg__parity_solve(gg_ctx *ctx, const gg_problem *problem, gg_solution *
                        .graph = graph,
                        .n = graph->vertices,
                        .out = graph->out[GG_LEFT],
-                       .owner = graph->owner};
+                       .owner = graph->owner,
+                       .last = UINT64_MAX};
     if (!game.out)
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a parity game needs outgoing rows");
     if (game.n >> 31 > 0)

@@ -3,8 +3,10 @@
  *
  *   game.c      what all share: compressed priorities, attraction, components from the bottom up
  *   components.c  strongly connected components of a part of the graph
- *   tangle.c    the main method: tangle learning
- *   zielonka.c  the plain one: Zielonka's recursion, without recursion
+ *   cycles.c    cycles that one player can keep to
+ *   tangle.c    tangle learning
+ *   zielonka.c  Zielonka's recursion, without recursion
+ *   parity.c    the usual method: these three
  *   rank.c      ranks and levels from winners and their moves
  *
  * Priorities are compressed: they keep their order and parity, and neighbours that occur have
@@ -44,6 +46,8 @@ typedef struct gg__parity {
     size_t queued;
     gg__depth depth;
     uint64_t looked_at; /* edges, for ticks */
+    uint64_t last;      /* a method returns after this number of edges, even without a result;
+                           UINT64_MAX: it goes on */
 } gg__parity;
 
 /* ---- game.c ---- */
@@ -55,8 +59,11 @@ void gg__parity_decide(gg__parity *game, const gg_vertex *vertex, size_t count, 
 /* Counts edges, and ticks now and then. */
 gg_status gg__parity_tick(gg__parity *game, uint64_t edges);
 
-/* Decides at least one vertex of a part. All `count` vertices are open and have an option in the
- * part; all other options are decided. */
+/* True if a method may go on: nothing failed, and there is no limit or it is not reached. */
+bool gg__parity_continues(const gg__parity *game);
+
+/* Decides at least one vertex of a part, unless the limit of the game ends it before. All `count`
+ * vertices are open and have an option in the part; all other options are decided. */
 typedef gg_status gg__parity_method(void *self, gg__parity *game, const gg_vertex *vertex,
                                     size_t count, uint32_t part);
 
@@ -66,6 +73,33 @@ gg_status gg__parity_solve(gg_ctx *ctx, const gg_problem *problem, gg_solution *
 
 /* Bytes that this takes at most, besides what a method needs. */
 uint64_t gg__parity_bytes(const gg_graph *graph);
+
+/* ---- methods ---- */
+
+/* Memory of tangle learning, and the tangles that are known. */
+typedef struct gg__tangles gg__tangles;
+
+gg__tangles *gg__tangles_new(gg_ctx *ctx, uint64_t n);
+void gg__tangles_free(gg_ctx *ctx, gg__tangles *tangles);
+
+/* self: gg__tangles */
+gg_status gg__tangles_method(void *self, gg__parity *game, const gg_vertex *vertex, size_t count,
+                             uint32_t part);
+
+/* self: a byte for each vertex */
+gg_status gg__zielonka_method(void *self, gg__parity *game, const gg_vertex *vertex, size_t count,
+                              uint32_t part);
+
+/* ---- cycles.c ---- */
+
+typedef struct gg__cycles gg__cycles;
+
+gg__cycles *gg__cycles_new(gg_ctx *ctx, uint64_t n);
+void gg__cycles_free(gg_ctx *ctx, gg__cycles *cycles);
+
+/* self: gg__cycles. It may decide nothing. */
+gg_status gg__cycles_method(void *self, gg__parity *game, const gg_vertex *vertex, size_t count,
+                            uint32_t part);
 
 /* ---- components.c ---- */
 

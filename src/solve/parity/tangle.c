@@ -42,12 +42,13 @@ typedef struct link {
     uint32_t tangle, next;
 } link;
 
-typedef struct learning {
+struct gg__tangles {
     gg__parity *game;
     uint32_t part;
     uint32_t *region; /* of each vertex */
     uint32_t *first;  /* link of each escape; GG__NO_PART: none */
     uint32_t *seen;   /* by vertex: the last search for escapes that met it */
+    uint32_t *cursor; /* by vertex: edges that lead to no vertex that is left, in this pass */
     uint32_t searches, passes;
     gg_vertex *order; /* of the part, by falling priority; */
     gg_vertex *zone;  /*   and by region, those of the greatest priority first */
@@ -62,7 +63,9 @@ typedef struct learning {
     size_t link_count, link_room;
     uint32_t *pool;
     size_t pool_count, pool_room;
-} learning;
+};
+
+typedef gg__tangles learning;
 
 /* ---- lists ---- */
 
@@ -81,6 +84,10 @@ static void add_link(learning *l, gg_vertex escape, uint32_t t)
                            sizeof *links, WHAT);
     if (!links) return;
     l->links = links;
+    if (l->link_count >= GG__NO_PART) {
+        gg__fail(l->game->ctx, GG_LIMIT, GG__NOWHERE, "tangles can have 2^32 - 2 escapes in all");
+        return;
+    }
     links[l->link_count] = (link){t, l->first[escape]};
     l->first[escape] = (uint32_t)l->link_count++;
 }
@@ -101,6 +108,7 @@ static uint32_t close_escape(learning *l, tangle *t)
         t->open = 0;
         for (uint32_t i = 0; i < t->count; i++)
             t->open += l->game->part[l->pool[t->escapes + i]] == l->part;
+        gg__parity_tick(l->game, t->count);
     }
     return --t->open;
 }
@@ -150,13 +158,15 @@ static size_t attract(learning *l, size_t begin, size_t end, uint32_t region, gg
         for (uint64_t e = in->start[w]; e < in->start[w + 1]; e++) {
             const gg_vertex v = in->end[e];
             if (!is_left(l, v)) continue;
-            uint64_t f = out->start[v];
             if (game->owner[v] == player) {
                 game->move[v] = w;
             } else {
-                while (f < out->start[v + 1] && !is_left(l, out->end[f]))
+                const uint64_t edges = out->start[v + 1] - out->start[v];
+                uint32_t f = l->cursor[v];
+                while (f < edges && !is_left(l, out->end[out->start[v] + f]))
                     f++;
-                if (f < out->start[v + 1]) continue;
+                l->cursor[v] = f;
+                if (f < edges) continue;
             }
             l->region[v] = region;
             l->zone[end++] = v;
@@ -303,7 +313,9 @@ static void pass(learning *l)
     size_t end = 0;
     uint32_t region = 0;
     l->passes++;
-    for (size_t i = 0; i < l->count && gg__status(game->ctx) == GG_OK; i++) {
+    for (size_t i = 0; i < l->count; i++)
+        l->cursor[l->order[i]] = 0;
+    for (size_t i = 0; i < l->count && gg__parity_continues(game); i++) {
         if (l->region[l->order[i]] != 0) continue;
         const uint32_t priority = game->priority[l->order[i]];
         const gg_player player = priority % 2 == 0 ? GG_LEFT : GG_RIGHT;
@@ -324,56 +336,73 @@ static void pass(learning *l)
         l->region[l->order[i]] = 0;
 }
 
-static gg_status method(void *self, gg__parity *game, const gg_vertex *vertex, size_t count,
-                        uint32_t part)
+gg_status gg__tangles_method(void *self, gg__parity *game, const gg_vertex *vertex, size_t count,
+                             uint32_t part)
 {
     learning *l = self;
     l->game = game;
     l->part = part;
     l->count = count;
     l->left = l->right = 0;
+    l->cursor = game->queue;
     sort(l, vertex, count);
-    while (l->left + l->right == 0 && gg__status(game->ctx) == GG_OK)
+    while (l->left + l->right == 0 && gg__parity_continues(game))
         pass(l);
     if (gg__status(game->ctx) != GG_OK) return gg__status(game->ctx);
+    /* Deciding uses the queue, which is no longer the cursor. */
     gg__parity_decide(game, l->won, l->left, GG_LEFT);
     gg__parity_decide(game, l->won + count - l->right, l->right, GG_RIGHT);
     return GG_OK;
+}
+
+gg__tangles *gg__tangles_new(gg_ctx *ctx, uint64_t n)
+{
+    gg__tangles *l = gg__alloc_zeroed(ctx, 1, sizeof *l, WHAT);
+    if (!l) return NULL;
+    *l = (learning){.region = gg__alloc_zeroed(ctx, n, sizeof *l->region, WHAT),
+                    .first = gg__alloc(ctx, n, sizeof *l->first, WHAT),
+                    .seen = gg__alloc_zeroed(ctx, n, sizeof *l->seen, WHAT),
+                    .order = gg__alloc(ctx, n, sizeof *l->order, WHAT),
+                    .zone = gg__alloc(ctx, n, sizeof *l->zone, WHAT),
+                    .list = gg__alloc(ctx, n, sizeof *l->list, WHAT),
+                    .end = gg__alloc(ctx, n, sizeof *l->end, WHAT),
+                    .won = gg__alloc(ctx, n, sizeof *l->won, WHAT)};
+    if (gg__status(ctx) != GG_OK) {
+        gg__tangles_free(ctx, l);
+        return NULL;
+    }
+    memset(l->first, 0xff, (size_t)n * sizeof *l->first);
+    return l;
+}
+
+void gg__tangles_free(gg_ctx *ctx, gg__tangles *l)
+{
+    if (!l) return;
+    void *columns[] = {l->region, l->first, l->seen,    l->order, l->zone, l->list,
+                       l->end,    l->won,   l->tangles, l->links, l->pool};
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        gg__free(ctx, columns[i]);
+    gg__free(ctx, l);
 }
 
 static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
     (void)limit;
-    const uint64_t n = problem->graph->vertices;
-    learning l = {.region = gg__alloc_zeroed(ctx, n, sizeof *l.region, WHAT),
-                  .first = gg__alloc(ctx, n, sizeof *l.first, WHAT),
-                  .seen = gg__alloc_zeroed(ctx, n, sizeof *l.seen, WHAT),
-                  .order = gg__alloc(ctx, n, sizeof *l.order, WHAT),
-                  .zone = gg__alloc(ctx, n, sizeof *l.zone, WHAT),
-                  .list = gg__alloc(ctx, n, sizeof *l.list, WHAT),
-                  .end = gg__alloc(ctx, n, sizeof *l.end, WHAT),
-                  .won = gg__alloc(ctx, n, sizeof *l.won, WHAT)};
-    if (gg__status(ctx) == GG_OK) {
-        memset(l.first, 0xff, (size_t)n * sizeof *l.first);
-        gg__parity_solve(ctx, problem, solution, method, &l);
-    }
-    void *columns[] = {l.region, l.first, l.seen,    l.order, l.zone, l.list,
-                       l.end,    l.won,   l.tangles, l.links, l.pool};
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        gg__free(ctx, columns[i]);
+    gg__tangles *l = gg__tangles_new(ctx, problem->graph->vertices);
+    if (l) gg__parity_solve(ctx, problem, solution, gg__tangles_method, l);
+    gg__tangles_free(ctx, l);
     return gg__status(ctx);
 }
 
+/* The number of tangles is not known before: the bytes stay unknown. */
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
-    enum { WORDS = 8 };
     out->positions = problem->graph->vertices;
-    out->bytes = gg__parity_bytes(problem->graph) + out->positions * WORDS * sizeof(uint32_t);
 }
 
 const gg__solver gg__solver_tangle = {
-    .info = {"tangle", "parity games: tangle learning", "parity", false, false},
+    .info = {"tangle", "parity games: tangle learning alone", "parity", false, false},
     .plays = GG__PARITY,
     .solve = solve,
     .plan = plan,

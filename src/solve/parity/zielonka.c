@@ -29,7 +29,8 @@ typedef struct search {
     gg__parity *game;
     uint32_t part;
     gg_vertex *order;
-    uint32_t *place; /* of each vertex in `order` */
+    uint32_t *place;  /* of each vertex in `order` */
+    uint32_t *cursor; /* by vertex: edges that lead out of the game, during an attraction */
     uint8_t *winner;
     size_t count, depth, capacity;
     level *levels;
@@ -55,18 +56,23 @@ static uint32_t attract(search *s, uint32_t begin, uint32_t end, gg_player playe
 {
     gg__parity *game = s->game;
     const gg__rows *in = &game->in, *out = game->out;
+    for (size_t i = end; i < s->count; i++)
+        s->cursor[s->order[i]] = 0;
+    gg__parity_tick(game, s->count - end);
     for (uint32_t i = begin; i < end; i++) {
         const gg_vertex w = s->order[i];
         for (uint64_t e = in->start[w]; e < in->start[w + 1]; e++) {
             const gg_vertex v = in->end[e];
             if (!is_in(s, v, end)) continue;
-            uint64_t f = out->start[v];
             if (game->owner[v] == player) {
                 game->move[v] = w;
             } else {
-                while (f < out->start[v + 1] && !is_in(s, out->end[f], end))
+                const uint64_t edges = out->start[v + 1] - out->start[v];
+                uint32_t f = s->cursor[v];
+                while (f < edges && !is_in(s, out->end[out->start[v] + f], end))
                     f++;
-                if (f < out->start[v + 1]) continue;
+                s->cursor[v] = f;
+                if (f < edges) continue;
             }
             swap(s, s->place[v], end++);
         }
@@ -152,14 +158,16 @@ static bool ascend(search *s)
     return top->now == s->count;
 }
 
-static gg_status run(search *s)
+/* Runs until the part is solved, or the game allows no more steps. Then the vertices before the
+ * outermost game have their winners, and their number is returned in `solved`. */
+static gg_status run(search *s, size_t *solved)
 {
     gg_status status = GG_OK;
     s->levels = gg__grow(s->game->ctx, NULL, &s->capacity, 1, sizeof *s->levels, "a parity game");
     if (!s->levels) return gg__status(s->game->ctx);
     s->levels[0] = (level){.now = 0};
     s->depth = 1;
-    while (status == GG_OK && s->depth > 0) {
+    while (status == GG_OK && s->depth > 0 && gg__parity_continues(s->game)) {
         const bool empty = s->levels[s->depth - 1].now == s->count;
         if (!empty) {
             status = descend(s);
@@ -170,32 +178,33 @@ static gg_status run(search *s)
             if (s->depth == 0 || !ascend(s)) break;
         }
     }
+    *solved = s->depth == 0 ? s->count : s->levels[0].now;
     return status;
 }
 
-static gg_status method(void *self, gg__parity *game, const gg_vertex *vertex, size_t count,
-                        uint32_t part)
+gg_status gg__zielonka_method(void *self, gg__parity *game, const gg_vertex *vertex, size_t count,
+                              uint32_t part)
 {
     gg_ctx *ctx = game->ctx;
-    (void)self;
+    size_t solved = 0;
     search s = {.game = game,
                 .part = part,
                 .count = count,
                 .order = gg__alloc(ctx, count, sizeof *s.order, "a parity game"),
                 .place = game->depth.low,
-                .winner = gg__alloc(ctx, game->n, 1, "a parity game")};
+                .cursor = game->queue,
+                .winner = self};
     for (size_t i = 0; gg__status(ctx) == GG_OK && i < count; i++) {
         s.order[i] = vertex[i];
         s.place[vertex[i]] = (uint32_t)i;
     }
-    if (gg__status(ctx) == GG_OK) run(&s);
-    if (gg__status(ctx) == GG_OK) {
+    if (gg__status(ctx) == GG_OK && run(&s, &solved) == GG_OK) {
+        s.count = solved;
         const uint32_t left = gather_won(&s, 0, 0, GG_LEFT);
         gg__parity_decide(game, s.order, left, GG_LEFT);
-        gg__parity_decide(game, s.order + left, count - left, GG_RIGHT);
+        gg__parity_decide(game, s.order + left, solved - left, GG_RIGHT);
     }
     gg__free(ctx, s.order);
-    gg__free(ctx, s.winner);
     gg__free(ctx, s.levels);
     return gg__status(ctx);
 }
@@ -204,7 +213,10 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                        gg_solution *solution)
 {
     (void)limit;
-    return gg__parity_solve(ctx, problem, solution, method, NULL);
+    uint8_t *winner = gg__alloc(ctx, problem->graph->vertices, 1, "a parity game");
+    if (winner) gg__parity_solve(ctx, problem, solution, gg__zielonka_method, winner);
+    gg__free(ctx, winner);
+    return gg__status(ctx);
 }
 
 static void plan(const gg_problem *problem, gg_memory_plan *out)
@@ -214,7 +226,7 @@ static void plan(const gg_problem *problem, gg_memory_plan *out)
 }
 
 const gg__solver gg__solver_zielonka = {
-    .info = {"zielonka", "parity games: Zielonka's algorithm", "parity", false, false},
+    .info = {"zielonka", "parity games: Zielonka's algorithm alone", "parity", false, false},
     .plays = GG__PARITY,
     .solve = solve,
     .plan = plan,
