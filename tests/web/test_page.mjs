@@ -81,7 +81,7 @@ test("a link holds the game and its moves", async () => {
 
 test("what is in a link is not trusted", () => withPage(async (view) => {
   assert.match(await view.textContent("#verdict strong"), /Black wins/);
-}, { hash: "#not-a-link" }));
+}, { hash: "#Not-a-link-but-some-letters" }));
 
 test("files are offered", () => withPage(async (view) => {
   await choose(view, "The Great Game");

@@ -1,5 +1,6 @@
 /** The actions. Every function calls the worker and changes the state. */
 import { Cancelled } from "../engine/client.js";
+import { moveCalled } from "./address.js";
 import { notesIn, PLAIN, recognised } from "./notes.js";
 import { keepMoves, remember } from "./past.js";
 import { answerNow, change, nameInGraph, placesNow, state } from "./state.js";
@@ -117,8 +118,8 @@ const NOTHING = { chart: null, scene: null, history: [], at: 0 };
 /**
  * Opens and solves a game; running work is cancelled.
  * @param {import("./state.js").Source} source
- * @param {{sentence?: string, moves?: number[], drawing?: boolean, stays?: boolean, past?: boolean}} more
- *   moves: indices of the moves to play; stays: the last answer is shown until there is a new one;
+ * @param {{sentence?: string, moves?: (number | string)[], drawing?: boolean, stays?: boolean, past?: boolean}} more
+ *   moves: the moves to play, by index or by name; stays: the last answer is shown until there is a new one;
  *   past: the game comes from the browser's history or a link
  */
 export async function open(source, { sentence: about = "", moves = [], drawing = false, stays = false, past = false } = {}) {
@@ -163,7 +164,7 @@ export async function open(source, { sentence: about = "", moves = [], drawing =
       }
     }
     change({ busy: "" });
-    for (const index of moves) await still(mine, play(index));
+    await replay(moves, mine);
     opening = !rules;
     charting = drawAll(source, opened.game, mine);
     if (!rules) await charting;
@@ -173,6 +174,22 @@ export async function open(source, { sentence: about = "", moves = [], drawing =
     if (error instanceof Cancelled || mine !== turn) return;
     opening = false;
     change({ busy: "", complaint: /** @type {Error} */ (error).message, ...NOTHING });
+  }
+}
+
+/**
+ * Plays the moves of an address or of the past; the first that does not exist ends it, with a sentence.
+ * @param {(number | string)[]} moves
+ * @param {number} mine the turn it belongs to
+ */
+async function replay(moves, mine) {
+  for (const move of moves) {
+    const all = answerNow()?.all_moves ?? [], index = typeof move === "string" ? moveCalled(all, move) : move;
+    if (!all[index]) {
+      change({ complaint: `Move ${state.at + 1} of the address is ${typeof move === "string" ? `“${move}”` : `number ${move + 1}`}, and there is no such move here.` });
+      return;
+    }
+    await still(mine, play(index));
   }
 }
 

@@ -82,6 +82,12 @@ export function gameOf(/** @type {import("./state.js").Source} */ source) {
   return { version, name, parameters: end < 0 ? "" : rest.slice(end + 1) };
 }
 
+/** What the boards of a game are drawn from besides its positions: its file, or the stalks that it began with. */
+export function fileOf(/** @type {import("./state.js").Source} */ source) {
+  const { name, parameters } = gameOf(source);
+  return source.text || (name === "hackenbush" ? parameters.replace(/^[^LRG0]*:/, "") : "");
+}
+
 /** Rows of cells. */
 export function gridOf(/** @type {string[]} */ rows) {
   /** @type {Map<string, string>} */
@@ -126,7 +132,31 @@ function standing(/** @type {import("./draft.js").Draft} */ draft, /** @type {st
   return draft.edges.map(({ from }, i) => stands[i] && reached.has(from));
 }
 
+/**
+ * Stalks of Hackenbush, in the text of a position: LRL+RL. Every stalk has room for the letters that it began with,
+ * so that places stay when edges are cut.
+ * @param {string} text  @param {string} first position
+ */
+function stalksOf(text, first) {
+  const ACROSS = 70, UP = 64, begun = first.split("+"), now = text.split("+"), highest = Math.max(...begun.map((s) => s.length));
+  const bottom = highest * UP;
+  /** @type {Plan} */
+  const plan = { points: [], lines: [], ground: true };
+  /** @type {Map<string, string>} */
+  const cells = new Map();
+  begun.forEach((stalk, i) => {
+    const from = plan.points.length, letters = stalk.replace(/^0$/, "");
+    for (let k = 0; k <= letters.length; k++) plan.points.push({ x: i * ACROSS, y: bottom - k * UP, name: `${String.fromCharCode(97 + i)}${k}` });
+    [...letters].forEach((letter, k) => {
+      cells.set(`e${plan.lines.length}`, k < (now[i] ?? "").replace(/^0$/, "").length ? letter : "cut");
+      plan.lines.push({ from: from + k, to: from + k + 1, who: letter === "G" ? "" : letter });
+    });
+  });
+  return /** @type {Board} */ ({ kind: "graph", cells, rows: 0, plan });
+}
+
 function graphOf(/** @type {string} */ text, /** @type {string} */ name, /** @type {string} */ file) {
+  if (name === "hackenbush" && /^[LRG0+]+$/.test(file)) return stalksOf(text, file);
   const draft = draftOf(file);
   if (!draft || draft.vertices.length > 60) return null;
   const ground = name === "hackenbush", at = placesIn(draft, ground);
@@ -218,7 +248,7 @@ const HEAP = 40; // maximum number drawn of a heap
  * Returns the board of a position, or null if it has none.
  * @param {string} text  as the program writes a position, or a part of it
  * @param {string} name of the game without its version
- * @param {string} file the text that the game was opened with, or ""
+ * @param {string} file of the game, as fileOf says, or ""
  * @param {string} mover of the position; the board is as Left sees it
  * @returns {Board | null}
  */

@@ -1,5 +1,5 @@
 /**
- * A link that holds the whole game: after the # of the address, packed and in base64 for addresses.
+ * A packed link that holds the whole game: after the # of the address, packed and in base64 for addresses.
  * Nothing is sent anywhere.
  */
 import { state } from "./state.js";
@@ -27,8 +27,9 @@ export function gameNow() {
   return { ...state.source, moves, ...(state.sentence ? { sentence: state.sentence } : {}) };
 }
 
-export async function linkOf() {
-  const packed = await pass(new TextEncoder().encode(JSON.stringify(gameNow())), new CompressionStream("deflate-raw"));
+/** @param {object} game */
+export async function linkOf(game) {
+  const packed = await pass(new TextEncoder().encode(JSON.stringify(game)), new CompressionStream("deflate-raw"));
   const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
   return `${location.href.split("#")[0]}#${text}`;
 }
@@ -40,7 +41,7 @@ export async function linkOf() {
 export function sourceOf(read) {
   const strings = (/** @type {any} */ list) => Array.isArray(list) && list.every((word) => typeof word === "string");
   if (!strings(read?.words) || typeof read.text !== "string" || typeof read.format !== "string") return null;
-  const moves = Array.isArray(read.moves) ? read.moves.filter(Number.isInteger).slice(0, 1000) : [];
+  const moves = Array.isArray(read.moves) ? read.moves.filter((/** @type {any} */ move) => Number.isInteger(move) || typeof move === "string").slice(0, 1000) : [];
   const sentence = typeof read.sentence === "string" ? read.sentence.slice(0, 400) : "";
   const begins = typeof read.begins === "string" ? { begins: read.begins.slice(0, 255) } : {};
   return { source: { words: read.words, text: read.text, format: read.format, ...begins }, moves, sentence };

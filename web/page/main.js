@@ -4,7 +4,8 @@ import { AUTO, begin, demonstrate, open, stopPlaying } from "./actions.js";
 import { byId, el } from "./dom.js";
 import { examples } from "./examples.js";
 import { gameInside } from "./inside.js";
-import { linked, linkOf, sourceOf } from "./link.js";
+import { addressNow, drawAddress, written } from "./address.js";
+import { linked, sourceOf } from "./link.js";
 import { keepMoves, remembered, rememberLink } from "./past.js";
 import { offers } from "./save.js";
 import { addView, change } from "./state.js";
@@ -61,10 +62,26 @@ function note(/** @type {{message: string}} */ { message }) {
   return null;
 }
 
+/** The game in the address, or null, after a note if it cannot be read. */
+const inAddress = async () => {
+  try {
+    return written(location.hash) ?? await linked(location.hash);
+  } catch (error) {
+    return note(/** @type {Error} */ (error));
+  }
+};
+
 /** Opens the game of a link, which is kept with its moves from now on. */
 function openLink(/** @type {NonNullable<ReturnType<typeof sourceOf>>} */ given) {
   rememberLink(given.source, given.sentence, given.moves);
   return open(given.source, { ...given, past: true });
+}
+
+/** In a frame of somebody's notes, `?embed`: the game alone, with a link to the whole page. */
+function embed() {
+  document.body.classList.add("embed");
+  byId("whole").hidden = false;
+  addView(() => byId("whole").querySelector("a")?.setAttribute("href", location.href.replace(/\?[^#]*/, "")));
 }
 
 function listen() {
@@ -88,6 +105,10 @@ function listen() {
     byId("sentence").scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
     /** @type {SVGElement | null} */ (byId("draw").querySelector(".paper"))?.focus({ preventScroll: true });
   });
+  document.querySelector(".skip")?.addEventListener("click", (e) => { // the address has the game, and no place
+    e.preventDefault();
+    byId("moves").focus();
+  });
   byId("open").addEventListener("click", () => file.click());
   file.addEventListener("change", () => {
     if (file.files?.[0]) openFile(file.files[0]);
@@ -100,7 +121,7 @@ function listen() {
   });
   addEventListener("hashchange", async () => { // another link was opened
     if (remembered()) return; // Back or Forward was pressed
-    const given = await linked(location.hash).catch(note);
+    const given = await inAddress();
     if (given) openLink(given);
   });
   addEventListener("popstate", () => { // Back, Forward, or a link
@@ -110,7 +131,7 @@ function listen() {
   });
   addEventListener("pagehide", keepMoves);
   link.addEventListener("click", async () => {
-    const address = await linkOf().catch((error) => change({ complaint: error.message }));
+    const address = await addressNow().catch((error) => change({ complaint: error.message }));
     if (!address) return;
     history.replaceState(history.state, "", address);
     await navigator.clipboard?.writeText(address).catch(() => {});
@@ -132,14 +153,15 @@ function drawPick(s) {
 
 async function main() {
   begin(new Client(await WebAssembly.compile(await globalThis.unpacked("wasm")), byId("worker").textContent ?? ""));
-  for (const draw of [drawBoard, drawAnswer, drawHints, drawSum, drawPicture, drawLegend, drawLearn, drawCurve, drawTheories, drawPick]) addView(draw);
+  for (const draw of [drawBoard, drawAnswer, drawHints, drawSum, drawPicture, drawLegend, drawLearn, drawCurve, drawTheories, drawPick, drawAddress]) addView(draw);
   listen();
+  if (new URLSearchParams(location.search).has("embed")) embed();
   makeSource();
   addView(drawSource);
   addView(drawDrawing);
   for (const kind of ["pointerdown", "keydown", "click"]) // the demonstration ends when the user acts
     addEventListener(kind, (e) => /** @type {Element} */ (e.target).closest?.("#stop") || stopPlaying(), true);
-  const again = remembered(), link = again ? null : await linked(location.hash).catch(note), given = again ?? link ?? gameInside(), first = given ?? examples[0];
+  const again = remembered(), link = again ? null : await inAddress(), given = again ?? link ?? gameInside(), first = given ?? examples[0];
   const opened = link ? openLink(link) : open(first.source, { ...first, past: again !== null });
   if (again) note({ message: "This game was open before the page was loaded again." });
   listed = fillLists();

@@ -59,7 +59,7 @@ export function remember(source, sentence, same) {
  * Records the game of the link that the browser is at; the address stays.
  * @param {import("./state.js").Source} source
  * @param {string} sentence
- * @param {number[]} moves
+ * @param {(number | string)[]} moves
  */
 export function rememberLink(source, sentence, moves) {
   shown = "";
@@ -81,6 +81,9 @@ export function keepMoves() {
     // as above
   }
 }
+
+/** True if the browser is at the entry of the game that is shown. */
+export const isShown = () => shown !== "" && history.state?.key === shown;
 
 /** The game of the entry that the browser is at, or null. */
 export function remembered() {

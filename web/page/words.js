@@ -37,6 +37,12 @@ export function rank(move) {
 }
 
 /**
+ * The indices of moves in the order in which they are listed.
+ * @param {any[]} moves
+ */
+export const listed = (moves) => moves.map((_, index) => index).sort((a, b) => rank(moves[a]) - rank(moves[b]));
+
+/**
  * A move as the player says it.
  * @param {any} move
  */
@@ -53,7 +59,7 @@ export function deed(move) {
 export const endsOf = (move) => [move.from_name ?? String(move.from), move.to_name ?? String(move.to)];
 
 /**
- * A sentence that begins like one and ends like one.
+ * A sentence that begins like one, unless it begins with the name of a square, and ends like one.
  * @param {string} text
  */
-export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?:]$/.test(text) ? "" : "."}`;
+export const sentence = (text) => `${/^[a-z]{1,2}\d/.test(text) ? text[0] : text[0].toUpperCase()}${text.slice(1)}${/[.!?:]$/.test(text) ? "" : "."}`;

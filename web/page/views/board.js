@@ -4,7 +4,7 @@
  * places a piece instead.
  */
 import { light, open, playAndWait } from "../actions.js";
-import { boardOf, difference, gameOf, GAMES, gridOf as cellsOf, lettersOf, menIn, nameOf, rowsOf, withBoard } from "../boards.js";
+import { boardOf, difference, fileOf, gameOf, GAMES, gridOf as cellsOf, lettersOf, menIn, nameOf, rowsOf, withBoard } from "../boards.js";
 import { branchesNow } from "../branches.js";
 import { byId, el, svg } from "../dom.js";
 import { answerNow, change, placesNow, state } from "../state.js";
@@ -111,7 +111,7 @@ function graphOf(board, game, more) {
   const vertices = points.map(({ name }, v) => {
     const piece = board.cells.get(`v${v}`) ?? "";
     if (areas.length > 0) return null;
-    if (ground) return v === 0 || !lines.some(({ from, to }, i) => (from === v || to === v) && board.cells.get(`e${i}`) !== "cut")
+    if (ground) return at[v].y === at[0].y || !lines.some(({ from, to }, i) => (from === v || to === v) && board.cells.get(`e${i}`) !== "cut")
       ? null : svg("circle", { class: "joint", cx: at[v].x, cy: at[v].y, r: 5 });
     return svg("g", { class: "spot", transform: `translate(${at[v].x} ${at[v].y})`, ...attributes(`v${v}`, `vertex ${name}: ${nameOf(game, piece)}`) },
       svg("circle", { r: 17 }), svg("text", {}, /[CR]/.test(piece) && game === "cops" ? piece : /[XO]/.test(piece) ? piece : piece === "x" ? "✕" : name.slice(0, 4)));
@@ -211,7 +211,7 @@ function stopEditing() {
 
 /** @param {string} position */
 function edit(position) {
-  const { name } = gameOf(state.source), board = boardOf(position, name, state.source.text);
+  const { name } = gameOf(state.source), board = boardOf(position, name, fileOf(state.source));
   if (!board) return;
   Object.assign(own, { editing: true, position, done: [], source: state.source, piece: lettersOf(name, position)[1] ?? ".",
     rows: GAMES[name].takes === "heaps" ? position.split(",") : rowsOf(board) });
@@ -224,7 +224,7 @@ function edit(position) {
 function lastChanges(/** @type {import("../state.js").State} */ s, /** @type {string} */ game, /** @type {import("../boards.js").Board} */ board) {
   if (s.at === 0) return new Set();
   const before = placesNow({ ...s, at: s.at - 1 }).position, first = s.history[s.at - 1].answer.first;
-  return difference(board.cells, boardOf(before, game, s.source.text, first)?.cells ?? new Map());
+  return difference(board.cells, boardOf(before, game, fileOf(s.source), first)?.cells ?? new Map());
 }
 
 /** A moved man slides from its old place; men are identified by their letters. */
@@ -240,7 +240,7 @@ function slide(/** @type {HTMLElement} */ room, /** @type {Set<string>} */ place
 
 /** @param {import("../state.js").State} s  @param {string} game  @param {import("../boards.js").Board} board */
 function showBoard(s, game, board) {
-  const room = byId("board"), { position } = placesNow(s), file = s.source.text, moves = answerNow()?.all_moves ?? [];
+  const room = byId("board"), { position } = placesNow(s), file = fileOf(s.source), moves = answerNow()?.all_moves ?? [];
   const ways = waysOf(moves, position, board, game, file), fresh = lastChanges(s, game, board);
   const click = (/** @type {string} */ place) => {
     const { move, clicked } = clickOn(ways, own.clicked, place, game);
@@ -281,7 +281,7 @@ export function drawBoard(s) {
   if (own.editing && own.source === s.source) return;
   if (own.editing) clearTimeout(own.timer); // another game was opened
   own.editing = false;
-  const board = first?.ruleset && position ? boardOf(position, game, s.source.text, answerNow()?.first) : null;
+  const board = first?.ruleset && position ? boardOf(position, game, fileOf(s.source), answerNow()?.first) : null;
   const key = `${position} ${s.at} ${s.history.length}`;
   if (!board) {
     own.key = "";

@@ -1,7 +1,7 @@
 /**
  * Boards so small that they fit into the shape of a position: one path for each kind of piece.
  */
-import { boardOf, gameOf } from "../boards.js";
+import { boardOf, fileOf, gameOf } from "../boards.js";
 import { svg } from "../dom.js";
 
 const HALF = 13, MOST = 7; // half the width of the picture, and the most cells side by side
@@ -60,7 +60,7 @@ function marksOf(board, game, put) {
  */
 export function thumbOf(name, owner, source) {
   const { name: game } = gameOf(source);
-  const board = game ? boardOf(name.replace(/^#(?=\d)/, "").replace(/_/g, " "), game, source.text, owner || "L") : null;
+  const board = game ? boardOf(name.replace(/^#(?=\d)/, "").replace(/_/g, " "), game, fileOf(source), owner || "L") : null;
   if (!board || board.kind === "heaps" || board.kind === "chess" || board.cells.size > 64) return null;
   /** @type {Map<string, string>} */
   const paths = new Map();
