@@ -1,6 +1,8 @@
 /* The public call, and the steps that it returns. */
 #include "trace/trace.h"
 
+#include "solve/solver.h"
+
 #include <string.h>
 
 /* ---- which method ---- */
@@ -36,6 +38,16 @@ static const taught *find_method(const char *solver)
 {
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         if (strcmp(methods[i].solver, solver) == 0) return &methods[i];
+    return NULL;
+}
+
+/* The first solver that suits the problem and whose method has a trace. NULL: none. */
+static const char *solver_with_trace(const gg_problem *problem)
+{
+    const gg__solver *solver;
+    for (size_t i = 0; (solver = gg__solver_at(i)); i++)
+        if (find_method(solver->info.name) && !gg__solver_refusal(solver, problem))
+            return solver->info.name;
     return NULL;
 }
 
@@ -251,10 +263,12 @@ static gg_status admit(gg_ctx *ctx, const gg_problem *problem, const gg_solve_op
 static gg_status trace(gg__trace *t)
 {
     const taught *method = find_method(t->solution->method);
-    if (!method)
+    if (!method) {
+        const char *other = solver_with_trace(t->problem);
         return gg__fail(t->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "the method of the solver '%s' has no trace; --solver names another",
-                        t->solution->method);
+                        "the method of the solver '%s' has no trace%s%s%s", t->solution->method,
+                        other ? "; --solver " : "", other ? other : "", other ? " has one" : "");
+    }
     t->trace.method = method->solver;
     gg_status status = list_positions(t, method);
     if (status == GG_OK) status = method->method(t);

@@ -315,6 +315,25 @@ class Page(unittest.TestCase):
             self.assertEqual(done.returncode, 4, game)
             self.assertIn(b"more than 1000", done.stderr)
 
+    def test_methods_without_a_trace(self):
+        """The sentence names a solver that has one, and with it there is a trace; or there is none."""
+        graph = "p normal 3 3\ns 1\ne 1 2\ne 2 1\ne 2 3\n"
+        inputs = [(("-", "--from", "gg", "--solver", "loopy-form"), graph, "outcome"),
+                  (("--ruleset", "nim:1,2", "--solver", "search"), "", "nimber-parts"),
+                  (("--ruleset", "hexapawn:3x3", "--solver", "search"), "", "memo"),
+                  (("-", "--from", "gg"), "p score 2 1\no 1 L\no 2 L\nt 2 = 3\ns 1\ne 1 2\n", None),
+                  (("-", "--from", "pg"), "parity 1;\n0 0 0 1;\n1 1 1 0;\n", None)]
+        for words, text, other in inputs:
+            done = program("trace", *words, text=text)
+            said = done.stderr.decode()
+            self.assertEqual((done.returncode, done.stdout), (2, b""), (words, said))
+            self.assertIn(" has no trace", said)
+            self.assertEqual(re.findall(r"; --solver ([a-z-]+) has one", said), [other] * bool(other))
+            if other:
+                words = [word for word in words if word not in ("--solver", "loopy-form", "search")]
+                done = program("trace", *words, "--solver", other, text=text)
+                self.assertEqual((done.returncode, done.stderr), (0, b""), words)
+
     def test_rulesets(self):
         """Games by rules: the trace agrees with the solver, or it would say so."""
         for words in (["tictactoe:2,2,2"], ["nim:1,2,3"], ["nim:misere:1,2"], ["kayles:7"],
