@@ -305,12 +305,10 @@ static int check_output(const cli_arguments *a)
         return cli_usage("a page solves the game itself: --using is for pictures");
     if (a->page && a->form != HTML)
         return cli_usage("--page is for html, and the picture is in %s", forms[a->form]);
-    return a->output ? target_check(a->output,
-                                    a->file      ? a->file
-                                    : a->ruleset ? NULL
-                                                 : "-",
-                                    false)
-                     : DONE;
+    const char *const read[] = {a->file ? a->file : a->ruleset ? NULL : "-", a->using, a->page};
+    for (size_t i = 0; a->output && i < sizeof read / sizeof *read; i++)
+        if (target_check(a->output, read[i], false) != DONE) return USAGE;
+    return DONE;
 }
 
 static int run(cli_arguments *a)

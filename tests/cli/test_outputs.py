@@ -64,6 +64,25 @@ class Outputs(unittest.TestCase):
         self.refused("is the file that is read", "solve", "--ruleset", "nim", "x.gg",
                      "--certificate", "x.cert")
 
+    def test_other_files_that_are_read(self):
+        """-o never replaces a certificate, a table, a list or a page, under any name."""
+        for name, text in (("list.tsv", b"3\n"), ("page.html", b"<html>")):
+            with open(self.path(name), "wb") as file:
+                file.write(text)
+            os.symlink(name, self.path("soft" + name))
+            os.link(self.path(name), self.path("hard" + name))
+        rules = ("solve", "--ruleset", "nim:3")
+        for words, name in (((*rules, "--positions"), "list.tsv"), (("solve", "x.gg", "--positions"), "list.tsv"),
+                            (("show", "x.gg", "--page"), "page.html")):
+            for other in (name, "./" + name, "soft" + name, "hard" + name):
+                self.refused("is the file that is read", *words, other, "-o", name)
+                self.refused("is the file that is read", *words, name, "-o", other)
+        for words in ((*rules, "--using"), ("solve", "x.gg", "--using"), (*rules, "--resume")):
+            for name in ("list.tsv", "softlist.tsv", "hardlist.tsv"):
+                self.refused("is the file that is read", *words, name, "-o", "list.tsv")
+        self.refused("--output and --resume name the same file", *rules, "--resume", "new.json", "-o", "new.json")
+        self.refused("--positions does not go with --resume", *rules, "--resume", "new", "--positions", "list.tsv")
+
     def test_the_input_is_standard_output(self):
         for arguments in (["solve", "x.gg"], ["solve", "-", "--from", "gg"], ["verify", "x.gg", "old"],
                           ["convert", "x.gg", "-", "--to", "json"], ["vet", "--ruleset", "nim", "x.gg"]):
@@ -75,6 +94,7 @@ class Outputs(unittest.TestCase):
     def test_standard_output(self):
         self.refused("--certificate - would mix", "solve", "x.gg", "--certificate", "-")
         self.refused("--certificate - would mix", "solve", "--ruleset", "nim:3", "--certificate", "-")
+        self.refused("--resume - would mix", "solve", "--ruleset", "kayles:3", "--resume", "-")
         self.refused("and '/dev/stdout' is the same", "solve", "x.gg", "--certificate", "/dev/stdout")
         with open(self.path("old"), "ab") as out:
             self.refused("and 'old' is the same", "solve", "x.gg", "--certificate", "old", stdout=out)
