@@ -7,7 +7,6 @@
 
 #include "greatgame_ruleset.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -71,9 +70,9 @@ static int check_file(const cli_arguments *a, const char *option, const char *fi
     const char *input = a->file ? a->file : a->ruleset ? NULL : "-";
     if (strcmp(file, "-") == 0 && !a->output)
         return cli_usage(
-            "--%s - would mix the %s with the results on standard output: name a file, "
-            "or write the results to one with -o",
-            option, option);
+            "--%s - would mix it with the results on standard output: name a file, or write the "
+            "results to one with -o",
+            option);
     if (a->using && target_same(file, a->using))
         return cli_usage("--using and --%s name the same file, '%s'", option, file);
     if (a->output && target_same(file, a->output))
@@ -84,6 +83,7 @@ static int check_file(const cli_arguments *a, const char *option, const char *fi
 static int check_output(const cli_arguments *a)
 {
     const char *input = a->file ? a->file : a->ruleset ? NULL : "-";
+    const char *const read[] = {input, a->using, a->resume, a->positions};
     if (a->sizes) return cli_usage("--output does not go with --sizes: redirect standard output");
     if (a->shape != AS_LINES &&
         (a->json || a->line || a->moves || a->summary || a->figures || a->plan))
@@ -92,7 +92,9 @@ static int check_output(const cli_arguments *a)
     if (a->shape == AS_PICTURE && a->ruleset && (a->certificate || a->using || a->table))
         return cli_usage("a picture is of the game's graph, and the %s of the game",
                          a->table ? "table" : "certificate");
-    return target_check(a->output, input, false);
+    for (size_t i = 0; i < sizeof read / sizeof *read; i++)
+        if (target_check(a->output, read[i], false) != DONE) return USAGE;
+    return DONE;
 }
 
 static int solve_to(const cli_arguments *a, int descriptor, cli_out *out)
@@ -115,8 +117,6 @@ static int solve_to(const cli_arguments *a, int descriptor, cli_out *out)
 /* --disk and --time; false after a usage error. */
 static bool take_disk(cli_arguments *a)
 {
-    static const char units[] = "smhd";
-    static const uint64_t seconds[] = {1, 60, 3600, 86400};
     const gg_disk usual = GG_DISK;
     const char *folder = a->disk.folder;
     if (a->time && !folder) return cli_usage("--time goes with --disk"), false;
@@ -129,14 +129,10 @@ static bool take_disk(cli_arguments *a)
     a->disk.folder = folder;
     a->options.disk = &a->disk;
     if (!a->time) return true;
-    char *end;
-    errno = 0;
-    const unsigned long long number =
-        *a->time >= '0' && *a->time <= '9' ? strtoull(a->time, &end, 10) : 0;
-    const char *unit = number > 0 && *end ? strchr(units, *end) : NULL;
-    if (number == 0 || number > 1000000 || errno || !unit || end[1])
+    double seconds;
+    if (!cli_seconds(a->time, &seconds) || strchr("0123456789.", a->time[strlen(a->time) - 1]))
         return cli_usage("--time: '%s' is no time such as 90s, 30m, 8h or 2d", a->time), false;
-    a->disk.stop_ms = number * seconds[unit - units] * 1000;
+    a->disk.stop_ms = (uint64_t)(seconds * 1000);
     return true;
 }
 
@@ -164,7 +160,8 @@ static int prepare(cli_arguments *a)
     if (a->table && a->certificate && target_same(a->table, a->certificate))
         return cli_usage("--certificate and --table name the same file, '%s'", a->table);
     if ((a->output && check_output(a) != DONE) ||
-        (a->certificate && check_file(a, "certificate", a->certificate) != DONE) ||
+        (a->certificate &&
+         check_file(a, a->resume ? "resume" : "certificate", a->certificate) != DONE) ||
         (a->table && check_file(a, "table", a->table) != DONE))
         return USAGE;
     if (a->table && a->options.value && strcmp(a->options.value, "outcome") != 0)

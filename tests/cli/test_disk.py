@@ -148,11 +148,12 @@ class Disk(unittest.TestCase):
         self.refused(2, b"games by rules", *disk, os.devnull)
         self.refused(2, b"--sizes", "--ruleset", "quixo", "--sizes", "3..4", *disk)
         self.refused(2, b"works in memory", "--ruleset", "quixo:3x3", "--solver", "memo", *disk)
-        for wrong in ("8", "h", "-1s", "0s", "8hh", "1x", "9999999h", "1.5h", ""):
+        for wrong in ("8", "h", "-1s", "0s", "8hh", "1x", "99999999h", "1.5", ".h", ""):
             self.refused(2, b"is no time such as", "--ruleset", "quixo:3x3", "--time", wrong, *disk)
         self.refused(4, b"cannot use the folder", "--ruleset", "quixo:3x3", "--disk",
                      os.path.join(self.directory, "no", "folder"))
         self.solve("--time", "1h")
+        self.solve("--time", "1.5h")
 
 
 if __name__ == "__main__":
