@@ -201,6 +201,13 @@ static size_t put_moves(const cli_view *view, const char *title, cli_out *out)
     return count;
 }
 
+/* A tab that the text has becomes a blank, since tabs are between the fields. */
+static void put_field(const char *text, cli_out *out)
+{
+    for (; *text; text++)
+        out_char(out, *text == '\t' ? ' ' : *text);
+}
+
 /* Fields that are the same in every line: position, winner, turns, who moves first, outcome class,
  * value, best moves. */
 static void put_fields(const list *l, cli_out *out)
@@ -209,7 +216,7 @@ static void put_fields(const list *l, cli_out *out)
     const gg_answer *answer = l->view.answer;
     const gg_outcome outcome = answer->outcome;
     char worth[WORDED];
-    out_text(out, l->text);
+    put_field(l->text, out);
     out_format(out, "\t%c\t", letter[outcome.winner]);
     if (answer->timeless || outcome.winner == GG_D)
         out_char(out, '-');
@@ -413,6 +420,7 @@ int positions_check(const cli_arguments *a)
                          : a->figures     ? "--figures"
                          : a->plan        ? "--plan"
                          : a->check       ? "--check"
+                         : a->resume      ? "--resume"
                          : a->certificate ? "--certificate"
                          : a->table       ? "--table"
                          : a->sizes       ? "--sizes"
