@@ -31,6 +31,9 @@ static void put_titles(const cli_view *view, size_t count, cli_out *out)
     } known[] = {
         {"outcome", 2, "value,turns"},
         {"outcome", 4, "value_left_first,turns_left_first,value_right_first,turns_right_first"},
+        {"score", 2, "score,turns"},
+        {"score", 4, "score_left_first,turns_left_first,score_right_first,turns_right_first"},
+        {"parity", 2, "winner,move"},
         {"distance", 2, "mini,maxi"},
         {"misere-pair", 3, "plus,minus,kind"}};
     const char *type = gg_solution_value_type(view->solution), *titles = type;

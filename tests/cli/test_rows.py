@@ -103,6 +103,35 @@ class Rows(Folder):
         self.assertEqual(rows[0], ["position", "value", "turns"])
         self.assertEqual(rows[1:], [line.split("\t") for line in listed])
 
+    def test_titles(self):
+        """As many as there are fields, for every type of value, and none twice."""
+        coloured = "p normal 4 4\ns 1\ne 1 2 L\ne 1 3 R\ne 2 4\ne 3 4\n"
+        owners = "o 1 L\no 2 R\no 3 L\no 4 R\n"
+        scores = "p score 4 4\n{}t 4 = 3/2\ns 1\ne 1 2\ne 1 3\ne 2 4\ne 3 1\n"
+        inputs = {"plain.gg": "p normal 4 4\ns 1\ne 1 2\ne 1 3\ne 2 4\ne 3 4\n", "coloured.gg": coloured,
+                  "owners.gg": coloured.replace("s 1", "s 1\n" + owners.strip()), "score.gg": scores.format(owners),
+                  "turns.gg": scores.format(""), "parity.pg": "parity 1;\n0 0 0 1;\n1 1 1 0;\n",
+                  "misere.gg": "p misere 3 2\ns 1\ne 1 2\ne 2 3\n", "race.gg": "p race 2 1\nt 2\ns 1 L\nw L1\ne 1 2\n",
+                  "loop.gg": "p normal 3 3\ns 1\ne 1 2\ne 2 1\ne 2 3\n"}
+        types = [line.split()[0] for line in run("values").stdout.decode().splitlines() if line.startswith("  ")]
+        types = types or [line.split()[0] for line in run("values").stdout.decode().splitlines()]
+        seen = set()
+        for name, text in inputs.items():
+            path, out = self.put(name, text), self.path("x.csv")
+            for words in ((), *(("--value", kind) for kind in types)):
+                done = run("solve", path, *words, "-q", "-o", out)
+                if done.returncode:
+                    continue
+                rows = list(csv.reader(io.StringIO(self.get("x.csv").decode())))
+                titles = rows[0]
+                self.assertEqual(len(set(titles)), len(titles), (name, words))
+                self.assertEqual({len(row) for row in rows}, {len(titles)}, (name, words, rows))
+                seen.add(tuple(titles[1:]))
+        self.assertLessEqual({("value", "turns"), ("score", "turns"), ("winner", "move"), ("nimber",), ("number",),
+                              ("plus", "minus", "kind"), ("mini", "maxi"),
+                              ("score_left_first", "turns_left_first", "score_right_first", "turns_right_first"),
+                              ("value_left_first", "turns_left_first", "value_right_first", "turns_right_first")}, seen)
+
     def test_several_instances(self):
         path = self.put("two.gg", "p normal 2 1\nn 1 a\ne 1 2\np normal 2 1\nn 2 b\ne 1 2\n")
         self.assertEqual(run("solve", path, "--all").stdout, b"a\tN\t1\n2\tP\t0\n\n1\tN\t1\nb\tP\t0\n")
