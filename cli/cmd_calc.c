@@ -34,10 +34,10 @@ typedef struct calculator {
     gg_forms *forms;
     named *names;
     const cli_arguments *a;
-    drawing *drawing; /* NULL: none is wanted */
-    uint64_t line;    /* of standard input; 0: an argument */
-    double seconds;   /* for each expression; 0: any time */
-    char note[160];   /* how the expression was read, where another way was open; "" if none was */
+    drawing *drawing;        /* NULL: none is wanted */
+    uint64_t line;           /* of standard input; 0: an argument */
+    double seconds;          /* for each expression; 0: any time */
+    char note[OPERAND_NOTE]; /* how the expression was read, where another way was open; or "" */
 } calculator;
 
 /* ---- names ---- */
@@ -50,11 +50,32 @@ static named *find_name(const calculator *c, const char *name, size_t size)
     return at;
 }
 
+/* One sentence about the line. */
+static void say(calculator *c, const char *kind, const char *sentence)
+{
+    cli_clear_progress(&c->session);
+    cli_say("greatgame: %s:", c->session.file);
+    if (c->line) cli_say("%llu:", (unsigned long long)c->line);
+    cli_say(" %s%s\n", kind, sentence);
+}
+
+/* Says how the expression is read. JSON has the first note of a line. */
+static void remark(calculator *c, const char *note)
+{
+    if (!c->note[0]) snprintf(c->note, sizeof c->note, "%s", note);
+    if (!c->a->json || c->a->orthodox) say(c, "note: ", note);
+}
+
 static gg_status find(void *self, gg_forms *forms, const char *name, size_t size, gg_form *out)
 {
-    const calculator *c = self;
+    calculator *c = self;
     const named *at = find_name(c, name, size);
-    if (!at) return operand_value(c->session.ctx, forms, name, size, out);
+    char note[OPERAND_NOTE];
+    if (!at) {
+        const gg_status status = operand_value(c->session.ctx, forms, name, size, note, out);
+        if (*note) remark(c, note);
+        return status;
+    }
     *out = at->form;
     return GG_OK;
 }
@@ -292,16 +313,7 @@ static bool is_value(calculator *c, const char *name, size_t size)
     return strcmp(word, "pass") == 0 || gg_form_read(c->forms, word, NULL, &g) == GG_OK;
 }
 
-/* One sentence about the line. */
-static void say(calculator *c, const char *kind, const char *sentence)
-{
-    cli_clear_progress(&c->session);
-    cli_say("greatgame: %s:", c->session.file);
-    if (c->line) cli_say("%llu:", (unsigned long long)c->line);
-    cli_say(" %s%s\n", kind, sentence);
-}
-
-/* The same of a line that is not answered; returns the exit status. */
+/* One sentence about a line that is not answered; returns the exit status. */
 static int refuse(calculator *c, const char *sentence, int status)
 {
     say(c, "", sentence);
@@ -320,19 +332,18 @@ static bool is_name(const void *self, const char *word, size_t size)
     return find_name(self, word, size) != NULL;
 }
 
-/* Takes stalks that follow a + into their position, which is remarked on if one is a name, too. */
+/* Takes stalks that follow a + or a - into their position; a note says so if one is a name, too. */
 static void join_stalks(calculator *c, char *text)
 {
-    size_t size = 0;
-    const char *name = operand_join_stalks(text, is_name, c, &size);
-    const int shown = size < 20 ? (int)size : 20;
+    char stalk[OPERAND_SHOWN], note[OPERAND_NOTE];
     c->note[0] = '\0';
-    if (!name) return;
-    snprintf(c->note, sizeof c->note,
-             "'+%.*s' is read as a stalk of the position before it, not as the name %.*s: put the "
-             "position in parentheses to add the name",
-             shown, name, shown, name);
-    if (!c->a->json || c->a->orthodox) say(c, "note: ", c->note);
+    operand_join_stalks(text, is_name, c, stalk);
+    if (!*stalk) return;
+    snprintf(note, sizeof note,
+             "'%s' is read as a stalk of the position before it, not as the name %s: put the "
+             "position in parentheses to %s the name",
+             stalk, stalk + 1, *stalk == '+' ? "add" : "subtract");
+    remark(c, note);
 }
 
 /* Reads and answers a line, which it may change. Empty ones, and those that begin with #, say

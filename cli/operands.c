@@ -64,9 +64,22 @@ static char *read_board(const char *file, size_t *length)
     return NULL;
 }
 
+/* Compares the game of the expression with the one that the file names. Returns the parameters,
+ * those of the file if the expression has none. */
+static const char *choose_parameters(const gg_ruleset *ruleset, const char *parameters,
+                                     const char *played, char *note)
+{
+    const char *own;
+    const bool same = cli_find_ruleset(played, &own) == ruleset;
+    if (same && (!*parameters || strcmp(parameters, own) == 0)) return own;
+    snprintf(note, OPERAND_NOTE, "%.40s%s%.40s contradicts the file, which is %.60s by its line g",
+             ruleset->info.name, *parameters ? ":" : "", parameters, played);
+    return parameters;
+}
+
 /* file NULL: none. */
 static gg_status value_of_start(gg_ctx *ctx, gg_forms *forms, const gg_ruleset *ruleset,
-                                const char *parameters, const char *file, gg_form *out)
+                                const char *parameters, const char *file, char *note, gg_form *out)
 {
     gg_rules_spec spec = GG_RULES_SPEC;
     gg_problem *holder = NULL, *problem = NULL;
@@ -77,6 +90,7 @@ static gg_status value_of_start(gg_ctx *ctx, gg_forms *forms, const gg_ruleset *
         status = read_problem(ctx, file, "", &holder);
         const char *played; /* a file that names its game has its graph inside */
         const gg_problem *inner = status == GG_OK ? gg_problem_holder(holder, &played) : NULL;
+        if (inner) spec.parameters = choose_parameters(ruleset, parameters, played, note);
         if (!inner) inner = holder;
         if (status == GG_OK) spec.graph = gg_problem_graph(inner);
         if (status == GG_OK) spec.base = gg_problem_get(inner)->base;
@@ -101,16 +115,21 @@ static bool is_separator(char c)
     return c == ',' || c == ';';
 }
 
+/* True if the character may belong to a position's name, in which a minus comes only before a
+ * colon. */
+static bool is_of_name(char c, bool colon)
+{
+    return isalnum((unsigned char)c) || (c && strchr(colon ? "_./:" : "_./-:", c));
+}
+
 /* Returns the length of a game on stalks that the text begins with; 0 if it begins with none. */
 static size_t length_of_stalks(const char *text, bool list)
 {
     static const char *const games[] = {"hackenbush:L", "impartial:hackenbush:L"};
     char given[64], name[64];
-    size_t head = 0;
-    while (isalnum((unsigned char)text[head]) || (text[head] && strchr("_./-:", text[head])))
-        head++;
-    while (head > 0 && text[head - 1] != ':')
-        head--;
+    size_t head = 0; /* up to the last colon */
+    for (size_t i = 0; is_of_name(text[i], head > 0); i++)
+        if (text[i] == ':') head = i + 1;
     const size_t size = head + strspn(text + head, list ? "LRGBlrgb0;" : "LRGBlrgb0;,");
     if (head == 0 || size == head || head + 2 > sizeof given) return 0;
     if (!strchr(" \t+-)}|<>=?&,", text[size]) || is_separator(text[size - 1])) return 0;
@@ -129,31 +148,38 @@ static size_t length_of_term(const char *text, bool list)
     return strchr(" \t+-)}|<>=?&,", text[size]) && !is_separator(text[size - 1]) ? size : 0;
 }
 
+/* The negative of a stalk has the colours of the other player. */
+static void swap_colours(char *stalk, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        stalk[i] = strchr("Rr", stalk[i]) ? 'L' : strchr("LlBb", stalk[i]) ? 'R' : stalk[i];
+}
+
 /* Moves the terms after the position that ends here next to it. Returns where it ends then. */
 static char *join_terms(char *end, bool list, operand_is_name *is_name, const void *self,
-                        const char **named, size_t *size)
+                        char *named)
 {
     for (;;) {
-        char *plus = end + strspn(end, blanks), *term = plus + (*plus == '+');
+        char *sign = end + strspn(end, blanks), *term = sign + 1;
+        const bool minus = *sign == '-';
+        if (*sign != '+' && !minus) return end;
         term += strspn(term, blanks);
-        const size_t length = *plus == '+' ? length_of_term(term, list) : 0;
+        const size_t length = length_of_term(term, list);
         if (length == 0) return end;
+        if (!*named && is_name(self, term, length))
+            snprintf(named, OPERAND_SHOWN, "%c%.*s", *sign, (int)length, term);
         *end++ = ';';
         memmove(end, term, length);
-        if (!*named && is_name(self, end, length)) {
-            *named = end;
-            *size = length;
-        }
+        if (minus) swap_colours(end, length);
         end += length;
         memset(end, ' ', (size_t)(term + length - end));
     }
 }
 
-const char *operand_join_stalks(char *text, operand_is_name *is_name, const void *self,
-                                size_t *size)
+void operand_join_stalks(char *text, operand_is_name *is_name, const void *self, char *named)
 {
-    const char *named = NULL;
     size_t depth = 0;
+    *named = '\0';
     for (char *at = text; *at; at++) {
         if (*at == '[') {
             at += strcspn(at, "]");
@@ -164,20 +190,20 @@ const char *operand_join_stalks(char *text, operand_is_name *is_name, const void
         if (!isalpha((unsigned char)*at)) continue;
         const size_t length = length_of_stalks(at, depth > 0);
         if (length > 0) {
-            at = join_terms(at + length, depth > 0, is_name, self, &named, size);
+            at = join_terms(at + length, depth > 0, is_name, self, named);
         } else {
-            while (isalnum((unsigned char)*at) || (*at && strchr("_./-:@", *at)))
-                at++;
+            bool colon = false;
+            for (; is_of_name(*at, colon) || *at == '@'; at++)
+                colon |= *at == ':';
         }
         at--;
     }
-    return named;
 }
 
 /* ---- either ---- */
 
 /* The same of a text that may be changed. */
-static gg_status value_of(gg_ctx *ctx, gg_forms *forms, char *name, gg_form *out)
+static gg_status value_of(gg_ctx *ctx, gg_forms *forms, char *name, char *note, gg_form *out)
 {
     gg_status status = GG_BAD_INPUT;
     gg_problem *problem = NULL;
@@ -186,7 +212,8 @@ static gg_status value_of(gg_ctx *ctx, gg_forms *forms, char *name, gg_form *out
     const gg_ruleset *ruleset = strchr(name, ':') ? cli_find_ruleset(name, &parameters) : NULL;
     if (at) *at = '\0';
     if (ruleset) {
-        status = value_of_start(ctx, forms, ruleset, parameters, at ? at + 1 : NULL, out);
+        const char *file = at ? at + 1 : NULL;
+        status = value_of_start(ctx, forms, ruleset, parameters, file, note, out);
     } else if (at) {
         status = read_problem(ctx, name, at + 1, &problem);
         if (status == GG_OK) status = value_of_tokens(forms, problem, out);
@@ -195,12 +222,14 @@ static gg_status value_of(gg_ctx *ctx, gg_forms *forms, char *name, gg_form *out
     return status;
 }
 
-gg_status operand_value(gg_ctx *ctx, gg_forms *forms, const char *text, size_t size, gg_form *out)
+gg_status operand_value(gg_ctx *ctx, gg_forms *forms, const char *text, size_t size, char *note,
+                        gg_form *out)
 {
+    *note = '\0';
     char *given = strndup(text, size), *name = NULL;
     if (given && strchr(given, ':') && !cli_is_plugin(given)) name = cli_expand(given);
     const gg_status status =
-        name || given ? value_of(ctx, forms, name ? name : given, out) : GG_NO_MEMORY;
+        name || given ? value_of(ctx, forms, name ? name : given, note, out) : GG_NO_MEMORY;
     free(name);
     free(given);
     return status;

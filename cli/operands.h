@@ -4,6 +4,8 @@
 
 #include "cli.h"
 
+enum { OPERAND_SHOWN = 22, OPERAND_NOTE = 208 }; /* bytes */
+
 /*
  * The form of a position, written as one of
  *
@@ -12,20 +14,22 @@
  *   FILE@VERTEX                a vertex of a graph
  *   FILE@                      the sum of the tokens that the file has
  *
- * GG_BAD_INPUT without an error of the context: there is no such ruleset or file.
+ * GG_BAD_INPUT without an error of the context: there is no such ruleset or file. `note`, of
+ * OPERAND_NOTE bytes, becomes a remark on how the position was read, or "".
  */
-gg_status operand_value(gg_ctx *ctx, gg_forms *forms, const char *text, size_t size, gg_form *out);
+gg_status operand_value(gg_ctx *ctx, gg_forms *forms, const char *text, size_t size, char *note,
+                        gg_form *out);
 
 /* True if a word is a name that the user has defined. */
 typedef bool operand_is_name(const void *self, const char *word, size_t size);
 
 /*
- * Joins stalks of Hackenbush that are added to a position, as in hackenbush:LRL + RRG, to one
- * position, as long as stalks follow. It changes the text in its place, hackenbush:LRL;RRG, and
- * puts blanks after it, so that what follows keeps its column. Returns where the first of these
- * stalks that is a name, too, stands now, and its length in *size; NULL: there is none.
+ * Joins stalks of Hackenbush that are added to a position or subtracted, as in hackenbush:LRL +
+ * RRG, to one position, as long as stalks follow. It changes the text in its place,
+ * hackenbush:LRL;RRG, and puts blanks after it, so that what follows keeps its column. `named`, of
+ * OPERAND_SHOWN bytes, becomes the first of these stalks that is a name, too, with its sign, cut if
+ * it is longer; or "".
  */
-const char *operand_join_stalks(char *text, operand_is_name *is_name, const void *self,
-                                size_t *size);
+void operand_join_stalks(char *text, operand_is_name *is_name, const void *self, char *named);
 
 #endif

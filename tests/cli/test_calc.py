@@ -178,7 +178,10 @@ class Calc(unittest.TestCase):
                             ("hackenbush:LR+RX", None), ("[hackenbush:LR + RL] + 1", "1"),
                             ("impartial:hackenbush:GGG+GG+G", "0"), ("hackenbush:L+-1", "+-1+1"),
                             ("hackenbush:L+R = 0", "="), ("0 > hackenbush:R + R;L", ">"),
-                            ("hackenbush:LR - hackenbush:LR+G", "*"), ("-hackenbush:LR+LR", "-1")):
+                            ("hackenbush:LR - hackenbush:LR+G", "*"), ("-hackenbush:LR+LR", "-1"),
+                            ("hackenbush:LR-hackenbush:LR+G", "*"), ("hackenbush:LR-RRG", "5/2*"),
+                            ("hackenbush:LR - RRG + L - b", "5/2*"), ("hackenbush:L-X", None),
+                            ("{hackenbush:L-R,0|3-hackenbush:R+R}", "3")):
             done = run("calc", "--tsv", text)
             if value is None:
                 self.assertEqual(done.returncode, BAD, text)
@@ -203,9 +206,31 @@ class Calc(unittest.TestCase):
             with open(path, "w") as file:
                 file.write("p normal 3 2\ng hackenbush\ne 1 2 L\ne 2 3 R\n")
             for text in (f"hackenbush:@{path}", f"[{path}@]"):
-                self.assertEqual(run("calc", "--tsv", text).stdout.split()[0], b"1/2", text)
+                done = run("calc", "--tsv", text)
+                self.assertEqual((done.stdout.split()[0], done.stderr), (b"1/2", b""), text)
         column = run("calc", "hackenbush:LR + RR + }").stderr
         self.assertIn(b"expression:1:22: ", column)
+
+    def test_files_that_name_their_game(self):
+        """Another game than the one of the expression is a note; parameters of the file count where none are given."""
+        with tempfile.TemporaryDirectory() as folder:
+            path, capped = os.path.join(folder, "x.gg"), os.path.join(folder, "y.gg")
+            with open(path, "w") as file:
+                file.write("p normal 3 2\ng snort\ne 1 2\ne 2 3\n")
+            with open(capped, "w") as file:
+                file.write("p normal 2 2\ng police:no-skip=P\ne 1 2\ne 2 1\n")
+            plain = os.path.join(folder, "z.gg")
+            with open(plain, "w") as file:
+                file.write("p normal 3 2\ne 1 2\ne 2 3\n")
+            for game in ("col", "snort"):
+                right = run("calc", "--tsv", f"{game}:@{plain}").stdout
+                done = run("calc", "--tsv", f"{game}:@{path}")
+                self.assertEqual((done.returncode, done.stdout), (0, right), game)
+                self.assertEqual(done.stderr, b"" if game == "snort" else b"greatgame: expression: note: col contradicts "
+                                 b"the file, which is snort by its line g\n")
+            told = json.loads(run("calc", "--json", f"col:@{path} + 1").stdout)
+            self.assertEqual(told["note"], "col contradicts the file, which is snort by its line g")
+            self.assertNotIn("note", json.loads(run("calc", "--json", f"snort:@{path} + 1").stdout))
 
     def test_pass(self):
         """It means the innermost braces, also those that two bars make."""
