@@ -177,13 +177,20 @@ static int verify_all(cli_arguments *a, size_t first, cli_out *out)
     return worst;
 }
 
-/* A game that needs no file is followed only by certificates. */
+/* True if the game needs no file, so that only certificates follow. */
+static bool is_whole(const gg_ruleset *ruleset, const char *parameters)
+{
+    const bool either =
+        ruleset->takes == GG_TAKES_EITHER || ruleset->takes == GG_TAKES_GRAPH_OR_TEXT;
+    return ruleset->takes == GG_TAKES_NOTHING || (either && *parameters);
+}
+
 static int run(cli_arguments *a)
 {
     const char *parameters;
     const gg_ruleset *ruleset = a->ruleset ? problems_ruleset(a->ruleset, &parameters) : NULL;
     if (a->ruleset && !ruleset) return USAGE;
-    const bool reads = !ruleset || (ruleset->takes != GG_TAKES_NOTHING && a->plain_count > 1);
+    const bool reads = !ruleset || (!is_whole(ruleset, parameters) && a->plain_count > 1);
     if (reads && a->plain_count > 1) a->file = a->plain[0];
     if (!a->file && !a->ruleset) return cli_usage("verify needs a problem besides the certificate");
     if (a->plain_count > 2 && a->file && strcmp(a->file, "-") == 0)

@@ -145,6 +145,23 @@ class Several(Folder):
         done = run("verify", self.won, good, good)
         self.assertEqual(done.stdout.count(f"{good}: accepted: 2 positions".encode()), 2)
 
+    def test_verify_without_a_file(self):
+        """A game that its parameters say has no file: all that follow are certificates."""
+        for game, other in (("hackenbush:LRL+RRB", "hackenbush:L"), ("domineering:2x3", "domineering:1x2"),
+                            ("cutcake:2x3", "cutcake:1x3"), ("nim:1,2", "nim:1,2,3")):
+            paths = [self.path("a.cert"), self.path("b.cert")]
+            for name, path in zip((game, other), paths):
+                self.assertEqual(run("solve", "--ruleset", name, "--certificate", path).returncode, 0, name)
+            for count in (1, 2, 3):
+                done = run("verify", "--ruleset", game, *[paths[0]] * count)
+                self.assertEqual((done.returncode, done.stdout.count(b"accepted: ")), (0, count), (game, done.stderr))
+            done = run("verify", "--ruleset", game, *paths)
+            self.assertEqual((done.returncode, done.stdout.count(b"accepted: ")), (3, 1), (game, done.stderr))
+        house = self.put("house.gg", "p normal 3 2\ne 1 2 L\ne 2 3 R\n")
+        cert = self.path("house.cert")
+        self.assertEqual(run("solve", "--ruleset", "hackenbush", house, "--certificate", cert).returncode, 0)
+        self.assertEqual(run("verify", "--ruleset", "hackenbush", house, cert).returncode, 0)
+
     def test_convert(self):
         out = self.path("both.gg")
         self.assertEqual(run("convert", self.won, self.circle, out).returncode, 0)
