@@ -238,9 +238,10 @@ gg_vertex gg__draft_vertex(gg__draft *draft)
         fail_file(draft, place, "vertex %.*s: there are no vertices", gg__span_shown(word),
                   word.text);
     else
-        fail_file(draft, place, "vertex %.*s is out of range: the vertices are %u to %llu%s",
+        fail_file(draft, place, "vertex %.*s is out of range: the vertices are %u to %llu%s%s",
                   gg__span_shown(word), word.text, draft->base,
                   (unsigned long long)draft->vertices + draft->base - 1,
+                  draft->guessed ? "; --base 0 or --base 1 says where they begin" : "",
                   draft->hint ? draft->hint : "");
     return GG_NO_VERTEX;
 }

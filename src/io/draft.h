@@ -55,6 +55,7 @@ typedef struct gg__draft {
     const gg_given *given; /*   as is this */
     gg_builder *builder;
     unsigned base;     /* number of the first vertex in the file */
+    bool guessed;      /* the base is a guess, which options can contradict */
     uint64_t vertices; /* a vertex is below this, less base */
     const char *hint;  /* added to the message that a vertex is out of range; or NULL */
     bool compact;      /* vertices without edges are dropped if they are more than 3/4 of all */

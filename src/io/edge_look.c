@@ -136,8 +136,7 @@ static void look_at_line(view *v, gg__edge_look *look)
 static void decide(const view *v, bool whole, const gg_given *given, gg__edge_look *look)
 {
     const uint64_t n = v->first[0], m = v->first[1], count = v->rows > 0 ? v->rows - 1 : 0;
-    const uint64_t least =
-        given->base >= 0 ? (unsigned)given->base : !look->zero && (whole || v->top == n);
+    const uint64_t least = given->base >= 0 ? (unsigned)given->base : !look->zero;
     const bool names = v->numbered == 0;
     const bool fits =
         v->pair && count > 0 && n > 0 &&
@@ -146,7 +145,7 @@ static void decide(const view *v, bool whole, const gg_given *given, gg__edge_lo
     const bool exact = whole ? m == count : m >= count;
     look->n = n;
     look->m = m;
-    look->from_one = !look->zero && (whole || v->top == n);
+    look->from_one = !look->zero;
     look->header = given->header == 1 || (fits && exact && open && (m > 1 || names));
     look->doubtful = fits && open && !look->header && (exact || (m / 4 <= count && count / 4 <= m));
 }

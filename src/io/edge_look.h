@@ -22,8 +22,7 @@ typedef struct gg__edge_look {
     bool doubtful; /* it could be, but is taken for an edge */
     bool lgl, tgf; /* a comment between rows may be a line of LGL, or of the trivial graph format */
     bool zero;     /* the number 0 is the end of an edge */
-    bool from_one; /* vertices count from 1 if there is a header: 0 does not occur, and n does, or
-                      the list ends within the block */
+    bool from_one; /* vertices count from 1 if there is a header: 0 does not occur in the block */
     bool sparse;   /* the largest number is at least 8 times the lines of a whole list, or it is
                       too large for a vertex */
     char separator; /* of the columns of a table: a comma, a semicolon, a tab, or a blank for any

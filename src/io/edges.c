@@ -152,7 +152,10 @@ static gg_status read_edges(gg__draft *draft, gg_problem **out)
     const bool gaps = given->compact == 1 ||
                       (look.sparse && !look.header && given->compact < 0 && given->base < 0);
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
-    if (look.header && given->base < 0) draft->base = look.from_one;
+    if (look.header && given->base < 0) {
+        draft->base = look.from_one;
+        draft->guessed = true;
+    }
     if (look.header && given->header < 0)
         draft->hint = "; --no-header reads the first line as an edge";
     const gg_status status =

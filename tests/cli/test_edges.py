@@ -166,6 +166,27 @@ class Headers(Case):
         self.assertEqual(len(self.outcomes(f"{n} {m + 1}\n{body}", "--no-header")[0]), n + 1)
         self.refused(f"{n} {m}\n{body[:body[:-1].rindex(chr(10)) + 1]}1 50001\n", f"{m + 1}:3", "out of range")
 
+    def test_base_beyond_the_block(self):
+        """0, or the last number, comes after the block that decides: a plain list counts from 1, or is refused with the
+        options that decide; a table is decided by all its numbers."""
+        rng = random.Random(15)
+        for comma in (" ", ","):
+            for base in (0, 1):
+                n, m = 100000, 40000
+                edges = [(rng.randrange(1 + base, n + base - 1), rng.randrange(1 + base, n + base - 1)) for _ in range(m)]
+                edges[-1] = (base, n - 1 + base)
+                text = f"{n}{comma}{m}\n" + "".join(f"{u}{comma}{v}\n" for u, v in edges)
+                right, _ = self.outcomes(text, "--base", str(base))
+                self.assertEqual(len(right), n)
+                if base == 0 and comma == " ":
+                    self.refused(text, "", "; --base 0 or --base 1 says where they begin; --no-header")
+                    self.refused(text, "", "; --base 0 or --base 1 says where they begin\n", "--header")
+                    continue
+                found, said = self.outcomes(text)
+                self.assertEqual(found, right)
+                self.assertIn(f"{n} vertices, numbered from {base}, and {m} edges", said)
+                self.refused(text, "", "out of range" if comma == " " else "the number", "--base", str(1 - base))
+
 
 class Combinations(Case):
     """Headers, bases, gaps, separators, names, weights and ends of lines, each with each."""
