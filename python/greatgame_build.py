@@ -103,7 +103,8 @@ def _write(folder, tag, files):
     with zipfile.ZipFile(os.path.join(folder, name), "w", zipfile.ZIP_DEFLATED) as wheel:
         for at, data in files + [(f"{info}/RECORD", record.encode())]:
             entry = zipfile.ZipInfo(at, (2026, 1, 1, 0, 0, 0))
-            entry.external_attr, entry.compress_type = 0o644 << 16, zipfile.ZIP_DEFLATED
+            mode = 0o755 if ".data/scripts/" in at else 0o644
+            entry.external_attr, entry.compress_type = mode << 16, zipfile.ZIP_DEFLATED
             wheel.writestr(entry, data)
     return name
 
@@ -113,13 +114,29 @@ def _read(path):
         return file.read()
 
 
+def _modules():
+    return [(f"{NAME}/{os.path.basename(path)}", _read(path))
+            for path in sorted(glob.glob(os.path.join(HERE, NAME, "*.py"))
+                               + [os.path.join(HERE, NAME, "py.typed")])]
+
+
+def complete_wheel(folder, tag, library, program, shared, licences):
+    """Writes a wheel with a library, a program, and what the program looks for beside itself; returns its name.
+
+    shared: pairs of a path below the prefix of the installation, and the file; licences: pairs of a name and its bytes.
+    """
+    data, info = f"{NAME}-{_version()}.data", f"{NAME}-{_version()}.dist-info"
+    return _write(folder, tag, _modules()
+                  + [(f"{NAME}/libgreatgame.so", _read(library)), (f"{data}/scripts/{NAME}", _read(program))]
+                  + [(f"{data}/data/{at}", _read(file)) for at, file in shared]
+                  + [(f"{info}/licenses/{name}", text) for name, text in licences])
+
+
 # ---- called by pip ----
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    files = [(f"{NAME}/{os.path.basename(path)}", _read(path))
-             for path in sorted(glob.glob(os.path.join(HERE, NAME, "*.py"))
-                                + [os.path.join(HERE, NAME, "py.typed")])]
+    files = _modules()
     library = _library()
     if library is None:
         return _write(wheel_directory, "py3-none-any", files)

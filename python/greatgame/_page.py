@@ -20,7 +20,10 @@ def _places() -> Iterator[str]:
         yield os.environ["GREATGAME_PAGE"]
     for folder in (here, os.path.join(library, "web"), os.path.join(here, "..", "..", "build", "run", "web"),
                    os.path.join(library, "..", "share", "greatgame"),
-                   os.path.join(library, "..", "..", "share", "greatgame"), "/usr/share/greatgame",
+                   os.path.join(library, "..", "..", "share", "greatgame"),
+                   os.path.join(here, "..", "share", "greatgame"),  # pip install --target
+                   os.path.join(here, "..", "..", "..", "..", "share", "greatgame"),  # any other pip install
+                   "/usr/share/greatgame",
                    "/usr/local/share/greatgame"):
         yield os.path.join(folder, "greatgame.html")
 

@@ -20,8 +20,8 @@ git clone --quiet --depth 1 "file://$(git -C "$GG_SOURCE_DIR" rev-parse --show-t
 cp -r "$work/one" "$work/two"
 touch "$work"/two/*
 name=greatgame-$(cat "$work/one/VERSION")
-(umask 022 && "$work/one/packaging/release" --no-page "$work/out1" >/dev/null)
-(umask 077 && TZ=Asia/Tokyo LC_ALL=C.UTF-8 "$work/two/packaging/release" --no-page "$work/out2" >/dev/null)
+(umask 022 && "$work/one/packaging/release" --sources-only "$work/out1" >/dev/null)
+(umask 077 && TZ=Asia/Tokyo LC_ALL=C.UTF-8 "$work/two/packaging/release" --sources-only "$work/out2" >/dev/null)
 diff -r "$work/out1" "$work/out2" || fail "the same commit makes other bytes"
 (cd "$work/out1" && sha256sum --quiet -c SHA256SUMS) || fail "the checksums are wrong"
 
@@ -32,7 +32,7 @@ diff -r --exclude=.git --exclude=build "$work/one" "$work/$name" || fail "the fi
 
 # Uncommitted changes are not released.
 echo >>"$work/one/VERSION"
-if "$work/one/packaging/release" --no-page "$work/out3" 2>"$work/talk"; then
+if "$work/one/packaging/release" --sources-only "$work/out3" 2>"$work/talk"; then
     fail "a changed checkout is released"
 fi
 grep -q "not committed" "$work/talk" || fail "$(cat "$work/talk")"

@@ -1,0 +1,76 @@
+"""Writes the list of what the files of a release contain, as SPDX 2.3 in JSON:
+
+    sbom.py VERSION SECONDS FOLDER VERSIONS
+
+VERSIONS is what packaging/libraries wrote of the libraries: name, version, SHA-256 of the description of the source package.
+The list goes to FOLDER/greatgame-VERSION.spdx.json, and has the checksum of each other file in FOLDER.
+"""
+import hashlib
+import json
+import os
+import sys
+from datetime import datetime, timezone
+
+LICENCES = {"gmp": "LGPL-3.0-or-later OR GPL-2.0-or-later", "libzstd": "BSD-3-Clause OR GPL-2.0-only", "zlib": "Zlib",
+            "jansson": "MIT", "expat": "MIT", "musl": "MIT"}
+
+
+def package(name, version, licence, **more):
+    return {"SPDXID": f"SPDXRef-{name}", "name": name, "versionInfo": version, "downloadLocation": "NOASSERTION",
+            "filesAnalyzed": False, "licenseConcluded": licence, "licenseDeclared": licence,
+            "copyrightText": "NOASSERTION", **more}
+
+
+def library(line):
+    """The entry of a library: its source package is Debian's."""
+    name, version, description = line.split()
+    return package(name, version, LICENCES[name], externalRefs=[
+        {"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
+         "referenceLocator": f"pkg:deb/debian/{name}@{version.replace(':', '%3A').replace('+', '%2B')}?arch=source"}],
+        comment=f"SHA-256 of the source package's .dsc file: {description}")
+
+
+def released(folder, name):
+    with open(os.path.join(folder, name), "rb") as file:
+        data = file.read()
+    return {"SPDXID": "SPDXRef-File-" + name.replace("_", "-"), "fileName": "./" + name, "licenseConcluded": "NOASSERTION",
+            "licenseInfoInFiles": ["NOASSERTION"], "copyrightText": "NOASSERTION",
+            "checksums": [{"algorithm": kind, "checksumValue": hashlib.new(kind.lower(), data).hexdigest()}
+                          for kind in ("SHA1", "SHA256")]}
+
+
+def libraries_in(name, libraries):
+    """The libraries that a file of the release contains."""
+    if "-linux-" in name or "-image" in name or "musllinux" in name:
+        return libraries
+    if name.endswith(".whl"):
+        return [one for one in libraries if one["name"] != "musl"]
+    return []
+
+
+def main():
+    version, seconds, folder, versions = sys.argv[1:]
+    own = f"greatgame-{version}.spdx.json"
+    with open(versions, encoding="utf-8") as file:
+        libraries = [library(line) for line in sorted(set(file))]
+    names = sorted(name for name in os.listdir(folder) if name not in (own, "SHA256SUMS"))
+    files = [released(folder, name) for name in names]
+    total = hashlib.sha256("".join(one["checksums"][1]["checksumValue"] for one in files).encode()).hexdigest()
+    relations = [("SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-greatgame")]
+    for name, file in zip(names, files):
+        relations.append(("SPDXRef-greatgame", "CONTAINS", file["SPDXID"]))
+        relations += [(file["SPDXID"], "STATIC_LINK", one["SPDXID"]) for one in libraries_in(name, libraries)]
+    document = {
+        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"greatgame-{version}",
+        "documentNamespace": f"https://spdx.org/spdxdocs/greatgame-{version}-{total}",
+        "creationInfo": {"creators": ["Tool: greatgame packaging/release"],
+                         "created": datetime.fromtimestamp(int(seconds), timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")},
+        "packages": [package("greatgame", version, "MIT")] + libraries, "files": files,
+        "relationships": [{"spdxElementId": one, "relationshipType": kind, "relatedSpdxElement": other}
+                          for one, kind, other in relations]}
+    with open(os.path.join(folder, own), "w", encoding="utf-8") as file:
+        json.dump(document, file, indent=1, sort_keys=True)
+        file.write("\n")
+
+
+main()
