@@ -134,7 +134,7 @@ check_pkg_config() {
     ) - >&2 || fail "edges.c gives another answer"
 }
 
-# The ways to link that the README names, with a program that solves, which needs most of the library.
+# The ways to link that doc/library.md names, with a program that solves, which needs most of the library.
 check_readme_links() {
     local flags way
     cat >"$work/solves.c" <<'END'
@@ -155,7 +155,7 @@ int main(void)
     return puts(gg_solution_method(solution)) < 0;
 }
 END
-    flags=$(sed -n 's/^\$ cc .*libgreatgame\.a \(.*\) -o circle$/\1/p' "$GG_SOURCE_DIR/README.md")
+    flags=$(sed -n 's/^\$ cc .*libgreatgame\.a \(.*\) -o circle$/\1/p' "$GG_SOURCE_DIR/doc/library.md")
     # shellcheck disable=SC2046,SC2086 # the flags are words
     {
         cc -std=c11 -o "$work/in_place" "$work/solves.c" -I"$prefix/include" "$library/libgreatgame.a" $flags
