@@ -21,7 +21,7 @@ value        base graph game value
 solve        base graph game value solve
 check        base graph game value check
 io           base graph game value columns io
-certificate  base graph game value columns io certificate
+certificate  base graph game value columns io solve certificate
 saved        base graph game value columns saved
 answer       base graph game value solve check columns io answer
 report       base graph game value answer io report

@@ -4,14 +4,16 @@
  *   reader.c  the grammar of the columns of each type of values; makes an unchecked solution
  *   writer.c  the columns of a solution
  *   text.c    the text form: another way to write the same columns, in both directions
+ *   paritysol.c  winners and moves of parity games, as other programs write them
  *
- * The binary form is a file of columns (columns/columns.h). This folder uses neither solvers nor
- * the checker.
+ * The binary form is a file of columns (columns/columns.h). Only paritysol.c uses a solver, to find
+ * ranks for what it reads. Nothing here uses the checker.
  */
 #ifndef GG_CERTIFICATE_CERTIFICATE_H
 #define GG_CERTIFICATE_CERTIFICATE_H
 
 #include "columns/columns.h"
+#include "game/problem.h"
 
 extern const gg__columns_kind gg__certificate_kind;
 
@@ -44,6 +46,16 @@ typedef enum gg__section {
 /* Reads the first line of a certificate that begins with in->mark, as if it were the head of
  * version 1; in->form->next goes on to the first column. */
 void gg__certificate_open_text(gg__columns *in);
+
+/* ---- paritysol ---- */
+
+/* The first bytes of such a file. */
+#define GG__PARITYSOL_MARK "parityso"
+
+/* Reads such a file, whose first `held` bytes were read before, into an unchecked solution of the
+ * type `parity`, with the moves of the file. O(bytes + priorities * (n + m)). */
+gg_status gg__paritysol_read(gg_ctx *ctx, const gg_problem *problem, const void *head, size_t held,
+                             const gg_source *rest, gg_solution *solution);
 
 gg_status gg__certificate_write_text(gg__output *output, uint64_t problem, const char *type,
                                      const gg__column_list *list);

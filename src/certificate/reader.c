@@ -319,8 +319,13 @@ static gg_solution *read_from(gg_ctx *ctx, const gg_problem *problem, const gg_s
     atomic_store(&solution->trust, GG__UNCHECKED);
     gg_status status = gg__columns_begin(&of.in, ctx, source, (gg__place){1, 1, GG_NO_VERTEX},
                                          "reading bytes of the certificate");
-    if (status == GG_OK && demand(&of, of.in.held > 0, "the certificate is empty"))
-        read_certificate(&of);
+    if (status == GG_OK && demand(&of, of.in.held > 0, "the certificate is empty")) {
+        if (of.in.held == GG__COLUMNS_MARK &&
+            memcmp(of.in.mark, GG__PARITYSOL_MARK, GG__COLUMNS_MARK) == 0)
+            gg__paritysol_read(ctx, problem, of.in.mark, of.in.held, source, solution);
+        else
+            read_certificate(&of);
+    }
     gg__columns_free(&of.in);
     if (gg__status(ctx) == GG_OK) return solution;
     gg_solution_free(solution);

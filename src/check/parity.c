@@ -6,6 +6,8 @@
  *     if p has W's parity, rank(v) >= rank(w), or the two do not differ at p;
  *     else rank(v) > rank(w), and the two differ at p.
  *
+ * If the values come from a file that lists the winner's moves, the listed move must be such an edge.
+ *
  * Why only true winners pass. Let W follow these edges. Play that ends, ends at a vertex of the
  * other player, since W has an edge. Play without end runs through a cycle in the end; let p be its
  * greatest priority. Call ranks equal that do not differ at p. Ranks that differ at no q <= p do
@@ -78,10 +80,27 @@ static bool edge_passes(const levels *c, gg_vertex v, gg_vertex w)
     return from > to && find(c->first, from) != find(c->first, to);
 }
 
+/* The same for the move that a file lists for the winner at v. */
+static const char *move_fault(const levels *c, gg_vertex v)
+{
+    const gg__rows *rows = c->graph->out[GG_LEFT];
+    const gg_vertex move = c->values->move[v];
+    uint64_t e = rows->start[v];
+    if (e == rows->start[v + 1]) return "who loses by being stuck is listed as the winner";
+    if (move == GG_NO_VERTEX) return "no move of the winner is listed";
+    while (e < rows->start[v + 1] && rows->end[e] != move)
+        e++;
+    if (e == rows->start[v + 1]) return "the move that is listed is no edge of the game";
+    if (c->values->value[move] != c->values->value[v])
+        return "the move that is listed leads to a vertex that the other player wins";
+    return edge_passes(c, v, move) ? NULL : "the moves that are listed do not win from here";
+}
+
 static const char *fault(const levels *c, gg_vertex v)
 {
     const gg__rows *rows = c->graph->out[GG_LEFT];
     const bool own = c->graph->owner[v] == c->values->value[v];
+    if (own && c->values->move) return move_fault(c, v);
     for (uint64_t e = rows->start[v]; e < rows->start[v + 1]; e++)
         if (edge_passes(c, v, rows->end[e]) == own)
             return own ? NULL : "an edge of the player who loses here does not keep the win";

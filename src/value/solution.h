@@ -107,6 +107,8 @@ typedef struct gg__values {
     gg__listing *forms;       /* of forms; else NULL */
     uint32_t *level;          /* of steps between ranks (value/parity.h); else NULL */
     uint64_t steps;
+    gg_vertex *move; /* of each vertex of a parity game, from a file that lists the winner's moves,
+                        which are to be checked; GG_NO_VERTEX: none is listed. Else NULL */
 } gg__values;
 
 /* What a solution's values belong to. */

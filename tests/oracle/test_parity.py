@@ -108,6 +108,30 @@ def truth(game):
     return [0 if v in even else 1 for v in sorted(game)]
 
 
+def proves(game, winner, move):
+    """Whether each winner's moves win: none is missing, none leads out of the part that this player
+    wins, no move of the loser does, and no cycle of such moves has a greatest priority of the loser."""
+    kept = {}
+    for v, (_, owner, targets) in game.items():
+        kept[v] = [move[v]] if owner == winner[v] else targets
+        if not kept[v]:
+            continue
+        if kept[v] == [None] or any(w not in targets or winner[w] != winner[v] for w in kept[v]):
+            return False
+    for v, (priority, _, _) in game.items():
+        if priority % 2 == winner[v]:
+            continue
+        met, ahead = set(), [w for w in kept[v] if game[w][0] <= priority]
+        while ahead:
+            w = ahead.pop()
+            if w == v:
+                return False
+            if w not in met:
+                met.add(w)
+                ahead += [x for x in kept[w] if game[x][0] <= priority]
+    return True
+
+
 class Parity(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -196,6 +220,64 @@ class Parity(unittest.TestCase):
                 self.assertEqual(done.returncode, 0, done.stderr)
                 done = run("verify", other, name, *(["--play", "parity"] if ending == "pg" else []))
                 self.assertEqual(done.returncode, 0, (done.stdout, done.stderr, text))
+
+    def solution(self, game, winner, move):
+        """A file as PGSolver and Oink write it."""
+        lines = [f"{v} {winner[v]}" + ("" if move[v] is None else f" {move[v]}") for v in game]
+        return self.write("game.sol", f"paritysol {len(game) - 1};\n" + ";\n".join(lines) + ";\n")
+
+    def test_solutions_of_others(self):
+        """Winners and moves in another program's file are accepted exactly if they are right."""
+        rng = random.Random(5)
+        seen = [0, 0]
+        for _ in range(60):
+            game = random_game(rng)
+            text = text_of(rng, game)
+            problem, winner = self.write("game.pg", text), truth(game)
+            moves = []
+            for _ in range(30):
+                other = [rng.choice(t) if o == winner[v] else None for v, (_, o, t) in game.items()]
+                moves += [other] if other not in moves else []
+            for i, move in enumerate(moves[:4]):
+                claimed = list(winner)
+                if i == 3:
+                    v = rng.randrange(len(game))
+                    claimed[v] = 1 - claimed[v]
+                    move = [rng.choice(t) if o == claimed[v] else None for v, (_, o, t) in game.items()]
+                done = run("verify", problem, self.solution(game, claimed, move), "--play", "parity")
+                right = proves(game, claimed, move)
+                self.assertEqual(done.returncode, 0 if right else 1, (text, claimed, move, done.stdout))
+                self.assertTrue(claimed == winner or not right)
+                seen[right] += 1
+            for wrong in (False, True):
+                claimed = list(winner)
+                claimed[rng.randrange(len(game))] ^= wrong
+                done = run("verify", problem, self.solution(game, claimed, [None] * len(game)), "--play", "parity")
+                self.assertEqual(done.returncode, int(wrong), (text, claimed, done.stdout))
+        self.assertGreater(min(seen), 30)
+
+    def test_solutions_that_are_none(self):
+        game = "parity 2; 0 2 0 1; 1 1 1 0,2; 2 4 0 0;\n"
+        problem = self.write("game.pg", game)
+        for text, said in (
+                ("paritysol 2;\n0 0 1;\n1 0;\n", "4:1: node 2 is not listed"),
+                ("paritysol 2;\n0 0 1;\n0 0 1;\n", "3:1: the node was listed before"),
+                ("paritysol 2;\n0 2 1;\n", "2:3: the winner is 0 or 1"),
+                ("paritysol 2;\n3 0 1;\n", "2:1: the game has no node 3"),
+                ("paritysol 2;\n0 0 7;\n", "2:5: the game has no node 7"),
+                ("paritysol 2;\n0 0 1\n1", "a semicolon"),
+                ("paritysol 2;\n0 L 1;\n", "the winner, 0 or 1"),
+                ("paritysol x;\n", "the largest node"),
+                ("paritysol 2;\n99999999999999999999 0;\n", "is too large"),
+                ("paritysol", "the largest node")):
+            with self.subTest(text):
+                done = run("verify", problem, self.write("game.sol", text), "--play", "parity")
+                self.assertEqual(done.returncode, 3, done.stderr)
+                self.assertIn(said.encode(), done.stderr)
+        other = self.write("other.gg", "p normal 2 1\ne 1 2\n")
+        done = run("verify", other, self.write("game.sol", "paritysol 0;\n"))
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(b"--play parity", done.stderr)
 
     def test_lines(self):
         """Play that comes back has a greatest priority of the winner's parity; so does the reason."""

@@ -141,6 +141,17 @@ static gg_status begin(gg__parity *game)
     return compress(game);
 }
 
+static gg_status begin_if_possible(gg__parity *game)
+{
+    if (!game->out)
+        return gg__fail(game->ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a parity game needs outgoing rows");
+    if (game->n >> 31 > 0)
+        return gg__fail(game->ctx, GG_LIMIT, GG__NOWHERE,
+                        "a parity game can have 2^31 - 1 vertices, and this one has %llu",
+                        (unsigned long long)game->n);
+    return begin(game);
+}
+
 static void end(gg__parity *game)
 {
     gg_ctx *ctx = game->ctx;
@@ -281,17 +292,15 @@ gg_status gg__parity_solve(gg_ctx *ctx, const gg_problem *problem, gg_solution *
                        .out = graph->out[GG_LEFT],
                        .owner = graph->owner,
                        .last = UINT64_MAX};
-    if (!game.out)
-        return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "a parity game needs outgoing rows");
-    if (game.n >> 31 > 0)
-        return gg__fail(ctx, GG_LIMIT, GG__NOWHERE,
-                        "a parity game can have 2^31 - 1 vertices, and this one has %llu",
-                        (unsigned long long)game.n);
+    gg_status status = begin_if_possible(&game);
+    if (status != GG_OK) {
+        end(&game);
+        return status;
+    }
     parts p = {.list = gg__alloc(ctx, game.n, sizeof *p.list, WHAT),
                .spare = gg__alloc(ctx, game.n, sizeof *p.spare, WHAT),
                .end = gg__alloc(ctx, game.n, sizeof *p.end, WHAT)};
-    gg_status status = begin(&game);
-    if (status == GG_OK) status = gg__status(ctx);
+    status = gg__status(ctx);
     if (status == GG_OK) {
         decide_first(&game);
         status = solve_parts(&game, &p, method, self);
@@ -302,6 +311,27 @@ gg_status gg__parity_solve(gg_ctx *ctx, const gg_problem *problem, gg_solution *
     gg__free(ctx, p.jobs);
     if (status == GG_OK) status = gg__parity_rank(&game, solution);
     solution->positions = game.n;
+    end(&game);
+    return status;
+}
+
+gg_status gg__parity_rank_given(gg_ctx *ctx, const gg_problem *problem, const uint8_t *winner,
+                                const gg_vertex *move, gg_solution *solution)
+{
+    const gg_graph *graph = problem->graph;
+    gg__parity game = {.ctx = ctx,
+                       .graph = graph,
+                       .n = graph->vertices,
+                       .out = graph->out[GG_LEFT],
+                       .owner = graph->owner,
+                       .given = true,
+                       .last = UINT64_MAX};
+    gg_status status = begin_if_possible(&game);
+    for (uint64_t v = 0; status == GG_OK && v < game.n; v++) {
+        game.winner[v] = winner[v];
+        game.move[v] = move[v] == GG_NO_VERTEX ? (gg_vertex)v : move[v]; /* no step to another */
+    }
+    if (status == GG_OK) status = gg__parity_rank(&game, solution);
     end(&game);
     return status;
 }

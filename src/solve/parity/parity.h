@@ -46,6 +46,7 @@ typedef struct gg__parity {
     size_t queued;
     gg__depth depth;
     uint64_t looked_at; /* edges, for ticks */
+    bool given;         /* winners and moves are not from a method here: they may be wrong */
     uint64_t last;      /* a method returns after this number of edges, even without a result;
                            UINT64_MAX: it goes on */
 } gg__parity;
@@ -71,6 +72,12 @@ typedef gg_status gg__parity_method(void *self, gg__parity *game, const gg_verte
 gg_status gg__parity_solve(gg_ctx *ctx, const gg_problem *problem, gg_solution *solution,
                            gg__parity_method *method, void *self);
 
+/* Makes ranks and levels for winners (a gg_player each) and moves that may be wrong; the check of
+ * the solution refuses them then, at a vertex where they are. A vertex without a move has
+ * GG_NO_VERTEX. */
+gg_status gg__parity_rank_given(gg_ctx *ctx, const gg_problem *problem, const uint8_t *winner,
+                                const gg_vertex *move, gg_solution *solution);
+
 /* Bytes that this takes at most, besides what a method needs. */
 uint64_t gg__parity_bytes(const gg_graph *graph);
 
@@ -89,6 +96,8 @@ gg_status gg__tangles_method(void *self, gg__parity *game, const gg_vertex *vert
 /* self: a byte for each vertex */
 gg_status gg__zielonka_method(void *self, gg__parity *game, const gg_vertex *vertex, size_t count,
                               uint32_t part);
+
+extern const gg__solver gg__solver_parity; /* the usual method; parity.c */
 
 /* ---- cycles.c ---- */
 

@@ -70,6 +70,10 @@ static gg_status split(ranking *r, const group *g, gg_player player)
         give_rank(r, g);
         return GG_OK;
     }
+    if (greatest >= g->above && game->given) {
+        give_rank(r, g);
+        return GG_OK;
+    }
     if (greatest >= g->above)
         return gg__fail(game->ctx, GG_INTERNAL, GG__AT_VERTEX(list[0]),
                         "a cycle is lost that should be won");
