@@ -12,7 +12,7 @@ import sys
 from datetime import datetime, timezone
 
 LICENCES = {"gmp": "LGPL-3.0-or-later OR GPL-2.0-or-later", "libzstd": "BSD-3-Clause OR GPL-2.0-only", "zlib": "Zlib",
-            "jansson": "MIT", "expat": "MIT", "musl": "MIT"}
+            "expat": "MIT", "musl": "MIT"}
 
 
 def package(name, version, licence, **more):

@@ -4,14 +4,10 @@
  * A list, or an object whose first key has a list and is no key of a problem, holds the options of
  * vertices; json_lists.c reads it. What follows is about problems.
  *
- * Reading, by the library jansson, which makes a tree of one object, and takes no more of the input
- * than that, so objects may follow one another. The draft is filled from the tree key by key, in an
- * order in which each can be understood. The tree does not know the places of its nodes, so a fault
- * is told at the beginning of the object, with the key.
- *
- * jansson takes its memory from the system. As much as its tree can need for anything that is a
- * problem is held for it in the context, so that limits count; nothing of that is touched. Cost:
- * O(bytes), and much memory: large graphs are for other formats.
+ * Reading. json_tree.c makes a tree of one object, and takes no more of the input than that, so
+ * objects may follow one another. The draft is filled from the tree key by key, in an order in
+ * which each can be understood. Cost: O(bytes), and much memory: large graphs are for other
+ * formats.
  *
  * Writing. What is the default is left out, as in gg; edges come last. O(bytes), no memory besides.
  */
@@ -20,6 +16,7 @@
 #include "graph/graph.h"
 #include "io/format.h"
 #include "io/json_lists.h"
+#include "io/json_tree.h"
 #include "io/writing.h"
 
 #include <string.h>
@@ -31,219 +28,159 @@
 
 enum { VERSION = 1 };
 
-/* ---- reading: the text ---- */
-
-#ifdef GG_JANSSON
-
-#include <jansson.h>
-
-/* The input, as it is handed to jansson. */
-typedef struct feed {
-    gg__scanner *scanner;
-    uint64_t bytes, room; /* so far; memory is held for the tree of so many */
-    void *held;
-    gg__span front; /* taken before, and handed out first */
-    bool ended;     /* jansson has asked for more than there is */
-} feed;
-
-/* Hands out the next piece, which ends where an object may end; nothing more after a failure. */
-static size_t hand_out(void *buffer, size_t size, void *self)
-{
-    enum { TREE_BYTES = 48 /* for a byte of text */ };
-    feed *t = self;
-    gg_ctx *ctx = t->scanner->ctx;
-    size_t length = 0, exact = 0;
-    int c = 0;
-    if (t->front.length > 0) {
-        length = t->front.length < size ? t->front.length : size;
-        memcpy(buffer, t->front.text, length);
-        t->front.text += length;
-        t->front.length -= length;
-    }
-    while (length < size && c != '}' && (c = gg__char_look(t->scanner)) >= 0) {
-        ((unsigned char *)buffer)[length++] = (unsigned char)c;
-        gg__char_take(t->scanner);
-    }
-    t->ended |= c < 0;
-    if (t->bytes % GG__TICK < length) gg__tick(ctx, "reading bytes", t->bytes + length, 0);
-    t->bytes += length;
-    if (t->bytes > t->room) {
-        t->room = t->bytes + t->bytes / 8;
-        void *held =
-            gg__grow(ctx, t->held, &exact, t->room, TREE_BYTES, "the tree of a text in json");
-        if (held) t->held = held;
-    }
-    return gg__status(ctx) == GG_OK ? length : (size_t)-1;
-}
-
-/* The tree of the object that begins at this place; NULL after a failure. */
-static json_t *parse(feed *t, gg__place place)
-{
-    gg_ctx *ctx = t->scanner->ctx;
-    json_error_t error;
-    json_t *root =
-        json_load_callback(hand_out, t, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &error);
-    if (root) return root;
-    if (t->ended) gg__scan_fail(t->scanner, "the input ends within an object");
-    if (json_error_code(&error) == json_error_out_of_memory)
-        gg__fail(ctx, GG_NO_MEMORY, GG__NOWHERE, "no memory for a text in json");
-    if (error.line > 0) {
-        place.column = (error.line == 1 ? place.column - 1 : 0) + (uint64_t)error.column;
-        place.line += (uint64_t)error.line - 1;
-    }
-    gg__fail(ctx, GG_BAD_INPUT, place, "%s", error.text);
-    return NULL;
-}
-
 /* ---- values ---- */
 
-static void fail_value(const gg__draft *draft, const char *key, const char *wanted)
+static void fail_value(const gg__draft *draft, const gg__json *value, const char *key,
+                       const char *wanted)
 {
-    gg__fail(draft->ctx, GG_BAD_INPUT, draft->begin, "%s should be %s", key, wanted);
+    gg__fail(draft->ctx, GG_BAD_INPUT, value->place, "%s should be %s", key, wanted);
 }
 
-static void fail_item(const gg__draft *draft, const char *key, size_t index, const char *wanted)
+static void fail_item(const gg__draft *draft, const gg__json *item, const char *key, size_t index,
+                      const char *wanted)
 {
-    gg__fail(draft->ctx, GG_BAD_INPUT, draft->begin, "%s[%zu] should be %s", key, index, wanted);
+    gg__fail(draft->ctx, GG_BAD_INPUT, item->place, "%s[%zu] should be %s", key, index, wanted);
 }
 
 /* The value is a text, and one of words; *index says which. */
-static bool is_word(const json_t *value, const char *const *words, int *index)
+static bool is_word(const gg__json *value, const char *const *words, int *index)
 {
-    const char *text = json_string_value(value);
+    const char *text = gg__json_text(value);
     for (*index = 0; text && words[*index]; ++*index)
         if (strcmp(text, words[*index]) == 0) return true;
     return false;
 }
 
-static gg__span span_of(const json_t *value)
+static gg__span span_of(const gg__json *value)
 {
-    return (gg__span){json_string_value(value), json_string_length(value)};
+    return (gg__span){gg__json_text(value), gg__json_count(value, GG__JSON_TEXT)};
 }
 
 /* The value is a vertex, by number or by name. */
-static bool is_vertex(const gg__draft *draft, const json_t *value, gg_vertex *v)
+static bool is_vertex(const gg__draft *draft, const gg__json *value, gg_vertex *v)
 {
-    if (json_is_string(value)) {
+    if (gg__json_is(value, GG__JSON_TEXT)) {
         const gg__span name = span_of(value);
         *v = gg__names_find(draft->builder->graph.names, name.text, name.length);
         return *v != GG_NO_VERTEX;
     }
-    const json_int_t number = json_integer_value(value);
-    if (!json_is_integer(value) || number < (json_int_t)draft->base) return false;
+    const int64_t number = gg__json_number(value);
+    if (!gg__json_is(value, GG__JSON_INTEGER) || number < (int64_t)draft->base) return false;
     if ((uint64_t)number - draft->base >= draft->vertices) return false;
     *v = (gg_vertex)((uint64_t)number - draft->base);
     return true;
 }
 
 /* The name of a player or a token. */
-static gg__span take_name(const gg__draft *draft, const char *what, const json_t *value)
+static gg__span take_name(const gg__draft *draft, const char *what, const gg__json *value)
 {
     const gg__span name = span_of(value);
-    if (!json_is_string(value))
-        fail_value(draft, what, "a text");
+    if (!gg__json_is(value, GG__JSON_TEXT))
+        fail_value(draft, value, what, "a text");
     else if (!gg__is_name(name.text, name.length, false))
-        fail_value(draft, what, "a text of 1 to 255 bytes without control characters");
+        fail_value(draft, value, what, "a text of 1 to 255 bytes without control characters");
     return name;
 }
 
 /* ---- items of lists ---- */
 
-static void add_name(gg__draft *draft, const char *key, const json_t *pair, size_t index)
+static void add_name(gg__draft *draft, const char *key, const gg__json *pair, size_t index)
 {
     gg_vertex v;
-    const json_t *text = json_array_get(pair, 1);
-    if (json_array_size(pair) == 2 && json_is_string(text) &&
-        is_vertex(draft, json_array_get(pair, 0), &v) &&
-        gg__is_name(json_string_value(text), json_string_length(text), true))
-        gg__draft_name(draft, v, span_of(text), draft->begin);
+    const gg__json *text = gg__json_at(pair, 1);
+    if (gg__json_count(pair, GG__JSON_LIST) == 2 && gg__json_is(text, GG__JSON_TEXT) &&
+        is_vertex(draft, gg__json_at(pair, 0), &v) &&
+        gg__is_name(gg__json_text(text), text->count, true))
+        gg__draft_name(draft, v, span_of(text), pair->place);
     else
-        fail_item(draft, key, index, "[vertex, name], the name one word");
+        fail_item(draft, pair, key, index, "[vertex, name], the name one word");
 }
 
 /* An owner or a result: [vertex, word]. */
-static void add_mark(gg__draft *draft, const char *key, const json_t *pair, size_t index)
+static void add_mark(gg__draft *draft, const char *key, const gg__json *pair, size_t index)
 {
     const bool owners = strcmp(key, "owners") == 0;
     gg_vertex v;
     int word;
-    if (json_array_size(pair) != 2 || !is_vertex(draft, json_array_get(pair, 0), &v) ||
-        !is_word(json_array_get(pair, 1), owners ? gg__player_words : gg__result_words, &word))
-        fail_item(draft, key, index,
+    if (gg__json_count(pair, GG__JSON_LIST) != 2 || !is_vertex(draft, gg__json_at(pair, 0), &v) ||
+        !is_word(gg__json_at(pair, 1), owners ? gg__player_words : gg__result_words, &word))
+        fail_item(draft, pair, key, index,
                   owners ? "[vertex, \"L\" or \"R\"]"
                          : "[vertex, \"L\", \"R\", \"D\", \"N\" or \"P\"]");
     else
-        gg__draft_mark(draft, v, owners, (unsigned)word + (owners ? 0 : GG_L), draft->begin);
+        gg__draft_mark(draft, v, owners, (unsigned)word + (owners ? 0 : GG_L), pair->place);
 }
 
-static void add_priority(gg__draft *draft, const char *key, const json_t *pair, size_t index)
+static void add_priority(gg__draft *draft, const char *key, const gg__json *pair, size_t index)
 {
     gg_vertex v;
-    const json_t *priority = json_array_get(pair, 1);
-    if (json_array_size(pair) == 2 && is_vertex(draft, json_array_get(pair, 0), &v) &&
-        json_is_integer(priority) && json_integer_value(priority) >= 0)
-        gg__draft_priority(draft, v, (uint64_t)json_integer_value(priority), draft->begin);
+    const gg__json *priority = gg__json_at(pair, 1);
+    if (gg__json_count(pair, GG__JSON_LIST) == 2 && is_vertex(draft, gg__json_at(pair, 0), &v) &&
+        gg__json_is(priority, GG__JSON_INTEGER) && gg__json_number(priority) >= 0)
+        gg__draft_priority(draft, v, (uint64_t)gg__json_number(priority), pair->place);
     else
-        fail_item(draft, key, index, "[vertex, priority]");
+        fail_item(draft, pair, key, index, "[vertex, priority]");
 }
 
-static void add_target(gg__draft *draft, const char *key, const json_t *item, size_t index)
+static void add_target(gg__draft *draft, const char *key, const gg__json *item, size_t index)
 {
     gg_vertex v;
     if (is_vertex(draft, item, &v))
-        gg__draft_add(draft, &draft->targets, v, -1, (gg__span){"", 0}, draft->begin);
+        gg__draft_add(draft, &draft->targets, v, -1, (gg__span){"", 0}, item->place);
     else
-        fail_item(draft, key, index, "a vertex");
+        fail_item(draft, item, key, index, "a vertex");
 }
 
 /* A score is an integer, or a text such as "3/2". */
-static gg_rational take_score(gg__draft *draft, const char *what, const json_t *value)
+static gg_rational take_score(gg__draft *draft, const char *what, const gg__json *value)
 {
-    if (json_is_string(value)) return gg__draft_score_of(draft, span_of(value), what, draft->begin);
-    if (!json_is_integer(value)) fail_value(draft, what, "an integer or a text such as \"3/2\"");
-    return (gg_rational){json_integer_value(value), 1};
+    if (gg__json_is(value, GG__JSON_TEXT))
+        return gg__draft_score_of(draft, span_of(value), what, value->place);
+    if (!gg__json_is(value, GG__JSON_INTEGER))
+        fail_value(draft, value, what, "an integer or a text such as \"3/2\"");
+    return (gg_rational){gg__json_number(value), 1};
 }
 
-static void add_payoff(gg__draft *draft, const char *key, const json_t *pair, size_t index)
+static void add_payoff(gg__draft *draft, const char *key, const gg__json *pair, size_t index)
 {
     gg_vertex v;
-    if (json_array_size(pair) != 2 || !is_vertex(draft, json_array_get(pair, 0), &v))
-        fail_item(draft, key, index, "[vertex, score]");
+    if (gg__json_count(pair, GG__JSON_LIST) != 2 || !is_vertex(draft, gg__json_at(pair, 0), &v))
+        fail_item(draft, pair, key, index, "[vertex, score]");
     else
-        gg__draft_pay(draft, v, take_score(draft, "a payoff", json_array_get(pair, 1)),
-                      draft->begin);
+        gg__draft_pay(draft, v, take_score(draft, "a payoff", gg__json_at(pair, 1)), pair->place);
 }
 
-static void add_token(gg__draft *draft, const char *key, const json_t *token, size_t index)
+static void add_token(gg__draft *draft, const char *key, const gg__json *token, size_t index)
 {
     gg_vertex v = 0;
     int arrival = -1;
     gg__span name = {"", 0};
-    const json_t *player = json_object_get(token, "player"), *text = json_object_get(token, "name");
+    const gg__json *player = gg__json_get(token, "player"), *text = gg__json_get(token, "name");
     const size_t keys = 1u + (player != NULL) + (text != NULL);
-    const bool sound = json_is_object(token) && json_object_size(token) == keys &&
-                       is_vertex(draft, json_object_get(token, "vertex"), &v) &&
+    const bool sound = gg__json_is(token, GG__JSON_OBJECT) &&
+                       gg__json_count(token, GG__JSON_OBJECT) == keys &&
+                       is_vertex(draft, gg__json_get(token, "vertex"), &v) &&
                        (!player || is_word(player, gg__player_words, &arrival));
     if (!sound)
-        fail_item(draft, key, index,
+        fail_item(draft, token, key, index,
                   "an object of \"vertex\", and perhaps \"player\" and \"name\"");
     if (text) name = take_name(draft, "the name of a token", text);
-    gg__draft_add(draft, &draft->tokens, v, arrival, name, draft->begin);
+    gg__draft_add(draft, &draft->tokens, v, arrival, name, token->place);
 }
 
-static void add_edge(gg__draft *draft, const char *key, const json_t *edge, size_t index)
+static void add_edge(gg__draft *draft, const char *key, const gg__json *edge, size_t index)
 {
     gg_vertex u, v;
     int who = -1;
-    const size_t size = json_array_size(edge);
-    const bool sound = (size == 2 || size == 3) && is_vertex(draft, json_array_get(edge, 0), &u) &&
-                       is_vertex(draft, json_array_get(edge, 1), &v) &&
-                       (size == 2 || is_word(json_array_get(edge, 2), gg__player_words, &who));
+    const size_t size = gg__json_count(edge, GG__JSON_LIST);
+    const bool sound = (size == 2 || size == 3) && is_vertex(draft, gg__json_at(edge, 0), &u) &&
+                       is_vertex(draft, gg__json_at(edge, 1), &v) &&
+                       (size == 2 || is_word(gg__json_at(edge, 2), gg__player_words, &who));
     if (!sound) {
-        fail_item(draft, key, index, "[vertex, vertex], or these and \"L\" or \"R\"");
+        fail_item(draft, edge, key, index, "[vertex, vertex], or these and \"L\" or \"R\"");
         return;
     }
-    if (who >= 0) draft->colour = draft->begin;
+    if (who >= 0) draft->colour = edge->place;
     gg__draft_edge(draft, u, v, (gg_edge_for)(who + 1));
 }
 
@@ -257,55 +194,56 @@ static const char *const format_words[] = {FORMAT, NULL};
 /* Each key follows those that it depends on. */
 static const struct key {
     const char *name;
-    json_type type;
+    gg__json_type type;
     const char *wanted;
     bool needed;
     const char *const *words; /* one of which a text must be; NULL: any text */
-    json_int_t least, most;   /* of an integer */
-    void (*add)(gg__draft *draft, const char *key, const json_t *item, size_t index);
+    int64_t least, most;      /* of an integer */
+    void (*add)(gg__draft *draft, const char *key, const gg__json *item, size_t index);
 } keys[KEYS] = {
-    {"format", JSON_STRING, "\"" FORMAT "\"", .words = format_words},
-    {"version", JSON_INTEGER, "1", .least = VERSION, .most = VERSION},
-    {"comment", JSON_STRING, "a text", .needed = false},
-    [PLAY] = {"play", JSON_STRING, "normal, misere, race, score or parity",
+    {"format", GG__JSON_TEXT, "\"" FORMAT "\"", .words = format_words},
+    {"version", GG__JSON_INTEGER, "1", .least = VERSION, .most = VERSION},
+    {"comment", GG__JSON_TEXT, "a text", .needed = false},
+    [PLAY] = {"play", GG__JSON_TEXT, "normal, misere, race, score or parity",
               .words = gg__play_words},
-    [BASE] = {"base", JSON_INTEGER, "0 or 1", .most = 1},
-    [VERTICES] = {"vertices", JSON_INTEGER, "the number of vertices", true, .most = INT64_MAX},
-    {"names", JSON_ARRAY, "a list", .add = add_name},
-    {"owners", JSON_ARRAY, "a list", .add = add_mark},
-    {"results", JSON_ARRAY, "a list", .add = add_mark},
-    {"priorities", JSON_ARRAY, "a list", .add = add_priority},
-    {"targets", JSON_ARRAY, "a list", .add = add_target},
-    {"payoffs", JSON_ARRAY, "a list", .add = add_payoff},
-    {"tokens", JSON_ARRAY, "a list", .add = add_token},
-    [PLAYERS] = {"players", JSON_OBJECT, "an object of \"L\" and \"R\"", .needed = false},
-    [SCHEDULE] = {"schedule", JSON_STRING, "a text such as \"L1 R2\"", .needed = false},
-    [NOTE] = {"note", JSON_STRING, "a text without control characters", .needed = false},
-    [RULESET] = {"ruleset", JSON_STRING, "the name of a game by rules", .needed = false},
-    {"edges", JSON_ARRAY, "a list", true, .add = add_edge},
+    [BASE] = {"base", GG__JSON_INTEGER, "0 or 1", .most = 1},
+    [VERTICES] = {"vertices", GG__JSON_INTEGER, "the number of vertices", true, .most = INT64_MAX},
+    {"names", GG__JSON_LIST, "a list", .add = add_name},
+    {"owners", GG__JSON_LIST, "a list", .add = add_mark},
+    {"results", GG__JSON_LIST, "a list", .add = add_mark},
+    {"priorities", GG__JSON_LIST, "a list", .add = add_priority},
+    {"targets", GG__JSON_LIST, "a list", .add = add_target},
+    {"payoffs", GG__JSON_LIST, "a list", .add = add_payoff},
+    {"tokens", GG__JSON_LIST, "a list", .add = add_token},
+    [PLAYERS] = {"players", GG__JSON_OBJECT, "an object of \"L\" and \"R\"", .needed = false},
+    [SCHEDULE] = {"schedule", GG__JSON_TEXT, "a text such as \"L1 R2\"", .needed = false},
+    [NOTE] = {"note", GG__JSON_TEXT, "a text without control characters", .needed = false},
+    [RULESET] = {"ruleset", GG__JSON_TEXT, "the name of a game by rules", .needed = false},
+    {"edges", GG__JSON_LIST, "a list", true, .add = add_edge},
 };
 
-static void take_players(gg__draft *draft, const json_t *value)
+static void take_players(gg__draft *draft, const gg__json *value)
 {
     size_t found = 0;
     for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
-        const json_t *text = json_object_get(value, gg__player_words[player]);
+        const gg__json *text = gg__json_get(value, gg__player_words[player]);
         if (!text) continue;
         const gg__span name = take_name(draft, "the name of a player", text);
-        gg__draft_player(draft, (gg_player)player, name, draft->begin);
+        gg__draft_player(draft, (gg_player)player, name, value->place);
         found++;
     }
-    if (json_object_size(value) != found) fail_value(draft, "players", keys[PLAYERS].wanted);
+    if (gg__json_count(value, GG__JSON_OBJECT) != found)
+        fail_value(draft, value, "players", keys[PLAYERS].wanted);
 }
 
 /* number: the integer, or the index of the word. */
-static void take_value(gg__draft *draft, size_t key, const json_t *value, json_int_t number)
+static void take_value(gg__draft *draft, size_t key, const gg__json *value, int64_t number)
 {
     const int given = draft->given->base;
-    const char *note = json_string_value(value);
+    const char *note = gg__json_text(value);
     switch (key) {
     case PLAY:
-        draft->play = (gg__setting){(int)number, draft->begin};
+        draft->play = (gg__setting){(int)number, value->place};
         break;
     case BASE:
         if (given >= 0 && given != number)
@@ -321,18 +259,18 @@ static void take_value(gg__draft *draft, size_t key, const json_t *value, json_i
         take_players(draft, value);
         break;
     case SCHEDULE:
-        draft->schedule_place = draft->begin;
-        gg__turns_parse(draft->ctx, span_of(value), draft->begin, &draft->schedule);
+        draft->schedule_place = value->place;
+        gg__turns_parse(draft->ctx, span_of(value), value->place, &draft->schedule);
         if (draft->schedule.length == 0)
-            fail_value(draft, "schedule", "a text with at least one turn");
+            fail_value(draft, value, "schedule", "a text with at least one turn");
         break;
     case NOTE:
         while ((unsigned char)*note >= ' ' && *note != 0x7f)
             note++;
-        if (*note) fail_value(draft, "note", keys[NOTE].wanted);
+        if (*note) fail_value(draft, value, "note", keys[NOTE].wanted);
         break;
     case RULESET:
-        gg__draft_played(draft, span_of(value), draft->begin);
+        gg__draft_played(draft, span_of(value), value->place);
         break;
     default:
         break;
@@ -348,71 +286,64 @@ static bool is_key(const char *name)
     return strcmp(name, ENDLESS_SCORE) == 0 || strcmp(name, DEAD_END_SCORE) == 0;
 }
 
-static void take_key(gg__draft *draft, size_t k, const json_t *value)
+static void take_key(gg__draft *draft, size_t k, const gg__json *value)
 {
     const struct key *key = &keys[k];
-    json_int_t number = json_integer_value(value);
-    size_t i;
-    const json_t *item;
+    int64_t number = gg__json_number(value);
     int word = 0;
     if (!value && key->needed)
         gg__fail(draft->ctx, GG_BAD_INPUT, draft->begin, "the key \"%s\" is missing", key->name);
     if (!value || gg__status(draft->ctx) != GG_OK) return;
-    if (json_typeof(value) != key->type || (key->words && !is_word(value, key->words, &word)) ||
-        (key->type == JSON_INTEGER && (number < key->least || number > key->most)))
-        fail_value(draft, key->name, key->wanted);
+    if (value->type != key->type || (key->words && !is_word(value, key->words, &word)) ||
+        (key->type == GG__JSON_INTEGER && (number < key->least || number > key->most)))
+        fail_value(draft, value, key->name, key->wanted);
     else
         take_value(draft, k, value, key->words ? word : number);
-    json_array_foreach(value, i, item)
-    {
-        key->add(draft, key->name, item, i);
-        if (gg__draft_tick(draft, i + 1, json_array_size(value)) != GG_OK) return;
+    if (!key->add || gg__status(draft->ctx) != GG_OK) return;
+    size_t index = 0;
+    for (const gg__json *item = value->first; item; item = item->next) {
+        key->add(draft, key->name, item, index++);
+        if (gg__draft_tick(draft, index, value->count) != GG_OK) return;
     }
 }
 
 static void take_setting(gg__draft *draft, gg__draft_score *setting, const char *key,
-                         const json_t *value)
+                         const gg__json *value)
 {
     if (value)
-        gg__draft_set_score(draft, setting, take_score(draft, key, value), draft->begin, key);
+        gg__draft_set_score(draft, setting, take_score(draft, key, value), value->place, key);
 }
 
-static void take_keys(gg__draft *draft, json_t *root)
+static void take_keys(gg__draft *draft, gg__json *root)
 {
-    const char *other;
-    json_t *any;
-    json_object_foreach(root, other, any)
-    {
-        if (!is_key(other))
-            gg__fail(draft->ctx, GG_BAD_INPUT, draft->begin, "the key \"%.40s\" is not known",
-                     other);
-    }
+    for (const gg__json *item = root->first; item; item = item->next)
+        if (!is_key(item->key))
+            gg__fail(draft->ctx, GG_BAD_INPUT, item->place, "the key \"%.40s\" is not known",
+                     item->key);
     for (const gg__setting_form *form = gg__setting_forms; form->letter; form++) {
-        const json_t *value = json_object_get(root, form->key);
+        const gg__json *value = gg__json_get(root, form->key);
         int index;
         if (value && !is_word(value, form->words, &index))
-            fail_value(draft, form->key, form->wanted);
+            fail_value(draft, value, form->key, form->wanted);
         else if (value)
-            *gg__draft_setting(draft, form) = (gg__setting){index + form->from, draft->begin};
+            *gg__draft_setting(draft, form) = (gg__setting){index + form->from, value->place};
     }
-    take_setting(draft, &draft->endless_score, ENDLESS_SCORE, json_object_get(root, ENDLESS_SCORE));
-    take_setting(draft, &draft->dead_end_score, DEAD_END_SCORE,
-                 json_object_get(root, DEAD_END_SCORE));
+    take_setting(draft, &draft->endless_score, ENDLESS_SCORE, gg__json_get(root, ENDLESS_SCORE));
+    take_setting(draft, &draft->dead_end_score, DEAD_END_SCORE, gg__json_get(root, DEAD_END_SCORE));
     for (size_t i = 0; i < KEYS; i++)
-        take_key(draft, i, json_object_get(root, keys[i].name));
+        take_key(draft, i, gg__json_get(root, keys[i].name));
 }
 
 /* An object that is a problem of ours. front: the bytes of it that are taken already. */
 static gg_status read_problem(gg__draft *draft, gg__span front, gg_problem **out)
 {
-    feed t = {.scanner = draft->scanner, .front = front};
-    json_t *root = parse(&t, draft->begin);
-    if (root) take_keys(draft, root);
+    gg__json_tree tree;
+    if (gg__json_read(&tree, draft->scanner, front, draft->begin) == GG_OK)
+        take_keys(draft, tree.root);
     gg_status status = gg__draft_to_problem(draft, NULL, out);
-    const char *note = json_string_value(json_object_get(root, "note"));
-    if (status == GG_OK && note) status = gg__problem_add_note(*out, note);
-    json_decref(root);
-    gg__free(draft->ctx, t.held);
+    const char *note = status == GG_OK ? gg__json_text(gg__json_get(tree.root, "note")) : NULL;
+    if (note) status = gg__problem_add_note(*out, note);
+    gg__json_free(&tree);
     return status;
 }
 
@@ -441,14 +372,6 @@ static gg_status read_json(gg__draft *draft, gg_problem **out)
                         ? "the input is empty"
                         : "expected an object, which begins with {, or lists, which begin with [");
 }
-
-#define SUMMARY "an object for each problem, which says all that gg can say; lists of options"
-enum { READS = true };
-#else
-#define SUMMARY   "an object for each problem; this build does not read it, for want of libjansson"
-#define read_json NULL
-enum { READS = false };
-#endif
 
 /* ---- writing: texts ---- */
 
@@ -711,11 +634,11 @@ static gg_status write_json(const gg_problem *problem, const gg_problem *default
 }
 
 const gg__format gg__format_json = {
-    .info = {"json", SUMMARY, "json", READS, true},
+    .info = {"json", "an object for each problem, which says all that gg can say; lists of options",
+             "json", true, true},
     .base = -1,
     .read = read_json,
     .write = write_json,
-    .library = "libjansson-dev (jansson)",
     .list = true,
     .games = true,
     .scores = true,

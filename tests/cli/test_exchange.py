@@ -290,8 +290,6 @@ class Packed(Case):
         for to, text in texts.items():
             text = text if isinstance(text, bytes) else text.encode()
             plain = run("solve", "-", "--from", to, "--all", text=text)
-            if plain.returncode != 0 and to == "json":
-                continue  # built without jansson
             data = gzip.compress(text)
             done = run("solve", "-", "--from", to, "--all", text=data)
             self.assertEqual((done.stdout, done.stderr), (plain.stdout, plain.stderr))

@@ -211,7 +211,7 @@ class JsonLists(Case):
                 ('{"a": ["b]}', "1:12", "the end"), ('{"a": [7x]}', "1:9", "found 'x'"),
                 ('{"a": ["' + 256 * "x" + '"]}', "1:8", "1 to 255 bytes"),
                 ('{"' + 256 * "x" + '": []}', "1:2", "1 to 255 bytes"), ('{"": []}', "1:2", "255"),
-                ('{"a": 5}', "1:1", "is not known"), ('{"edges": [[0, 1]]}', "1:1", "is missing"),
+                ('{"a": 5}', "1:7", "is not known"), ('{"edges": [[0, 1]]}', "1:1", "is missing"),
                 ("{}", "1:1", "is missing"), ('{"a', "1:4", "ends within"),
                 ('{"a\\q": []}', "1:5", "escape")):
             with self.subTest(text=text):

@@ -97,14 +97,14 @@ python() {
 }
 
 # The library may be linked beside any other: all its names are its own, none is there twice, and it
-# needs nothing but the C library, GMP, zlib, zstd, jansson and expat.
+# needs nothing but the C library, GMP, zlib, zstd and expat.
 symbols() {
     local names foreign twice needs
     names=$(nm --defined-only --extern-only build/lint-gcc/libgreatgame.a | awk 'NF == 3 { print $3 }' | sort)
     foreign=$(grep -v '^gg_' <<<"$names" || true)
     twice=$(uniq -d <<<"$names")
     needs=$(objdump -p build/lint-gcc/libgreatgame.so | awk '$1 == "NEEDED" { print $2 }' |
-        grep -vE '^(libc|libm|libpthread|libgmp|libz|libzstd|libjansson|libexpat|ld-linux[-a-z0-9_]*)\.so' || true)
+        grep -vE '^(libc|libm|libpthread|libgmp|libz|libzstd|libexpat|ld-linux[-a-z0-9_]*)\.so' || true)
     [ -z "$foreign" ] || echo "names that do not begin with gg_: $foreign"
     [ -z "$twice" ] || echo "defined twice: $twice"
     [ -z "$needs" ] || echo "the library needs: $needs"

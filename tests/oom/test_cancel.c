@@ -357,7 +357,7 @@ static void test_generators_and_formats(void **state)
                 kinds[j]++;
                 assert_true(cancel(&s, w.format, write_one, &w) > 0);
                 if (gg_format_info(j)->reads) assert_true(cancel(&s, w.format, read_all, &r) > 1);
-                if (gg_format_info(j)->reads && strcmp(w.format, "json") == 0) /* by jansson */
+                if (gg_format_info(j)->reads && strcmp(w.format, "json") == 0)
                     assert_true(undisturbed(&s, w.format, read_all, &r).ticks >=
                                 b.length / GG__TICK);
             }
