@@ -134,6 +134,76 @@ check_pkg_config() {
     ) - >&2 || fail "edges.c gives another answer"
 }
 
+# The header for C++, with the owners of everything gone before its last use, under the sanitizers. Other exceptions and the
+# order of freeing are what the example does not show.
+check_cpp() {
+    command -v c++ >/dev/null || return 0
+    cat >"$work/order.cpp" <<'END'
+#include <greatgame.hpp>
+#include <cassert>
+namespace gg = greatgame;
+static gg_status failure(const gg::context &ctx, const char *name)
+{
+    try {
+        gg::problem::by_rules(ctx, name);
+    } catch (const gg::error &e) {
+        return e.status();
+    }
+    return GG_OK;
+}
+int main()
+{
+    std::optional<gg::answer> last;
+    {
+        std::istringstream text("p normal 2 1\ns 1\ne 1 2\n\np normal 1 0\ns 1\n");
+        gg::reader one(gg::context(), text, "gg");
+        const auto two = one; /* a copy reads on */
+        const auto first = one.next(), second = two.next(), third = one.next();
+        assert(first && second && !third);
+        const gg::solution found(*first);
+        last = found.answer();
+        std::ostringstream out;
+        second->write(out, "gg");
+        assert(out.str().find("p normal 1 0") == 0);
+        out.setstate(std::ios::badbit);
+        try {
+            second->write(out, "gg");
+            assert(false);
+        } catch (const gg::error &e) {
+            assert(e.status() == GG_WRITE_FAILED);
+        }
+    }
+    assert((*last)->outcome.winner == GG_L && (*last)->move_count == 1);
+    const gg::context small(100000);
+    assert(failure(small, "no-such-game") == GG_BAD_ARGUMENT);
+    assert(failure(small, "nim:x") == GG_BAD_INPUT);
+    assert(failure(gg::context(), "Cram:2x2") == GG_OK);
+    try {
+        gg::builder(small).edge(0, 1000000).build();
+        assert(false);
+    } catch (const gg::error &e) {
+        assert(e.status() == GG_LIMIT);
+    }
+}
+END
+    # shellcheck disable=SC2046 # the flags are words
+    for source in "$work/order.cpp" "$GG_SOURCE_DIR/examples/owners.cpp"; do
+        c++ -std=c++17 -Wall -Wextra -Wpedantic -Wshadow -Werror -fsanitize=address,undefined -o "$work/cpp" "$source" \
+            $(pkg-config --cflags --libs greatgame)
+        LD_LIBRARY_PATH=$library "$work/cpp" >"$work/said"
+    done
+    diff - "$work/said" >&2 <<'END' || fail "owners.cpp gives another answer"
+0: D
+1: D
+2: N in 1
+3: P in 0
+certificate accepted
+line 2: GG_BAD_INPUT
+nim: the parts are worth 3 xor 4 xor 5 = 2, not 0: the player to move wins by making it 0
+{1|-1} + {1|-1} = 0
+END
+}
+
 # The ways to link that doc/library.md names, with a program that solves, which needs most of the library.
 check_readme_links() {
     local flags way
@@ -200,6 +270,7 @@ check_symbols
 check_state
 check_header
 check_pkg_config
+check_cpp
 if command -v pkg-config >/dev/null; then
     check_readme_links
 fi
