@@ -103,7 +103,7 @@ def _write(folder, tag, files):
     with zipfile.ZipFile(os.path.join(folder, name), "w", zipfile.ZIP_DEFLATED) as wheel:
         for at, data in files + [(f"{info}/RECORD", record.encode())]:
             entry = zipfile.ZipInfo(at, (2026, 1, 1, 0, 0, 0))
-            mode = 0o755 if ".data/scripts/" in at else 0o644
+            mode = 0o100755 if ".data/scripts/" in at else 0o100644  # pip wants the bit of a regular file
             entry.external_attr, entry.compress_type = mode << 16, zipfile.ZIP_DEFLATED
             wheel.writestr(entry, data)
     return name
