@@ -1,13 +1,14 @@
 /*
  * The search for the winner against full tables: every position of graphs by lot, most of them with
- * cycles, and of small games with cycles, for both players; with tables of facts that hold two
- * entries, eight, and enough. The proofs are checked, and so are proofs with a changed claim, which
- * are refused or prove the same.
+ * cycles, of small games with cycles, and of small sums of parts, for both players; with tables of
+ * facts that hold two entries, eight, and enough. The proofs are checked, and so are proofs with a
+ * changed claim, which are refused or prove the same.
  */
 #include "unit/support.h"
 
 #include "game/explore.h"
 #include "solve/search/proof.h"
+#include "solve/search/sums.h"
 #include "value/claim.h"
 
 enum { GRAPHS = 3000, FEW = 32, SOME = 128, MORE = 1 << 15, MANY = 1 << 20 };
@@ -129,19 +130,20 @@ static void test_chain(void **state)
 
 /* ---- games by rules ---- */
 
-/* Every position of a small game, as the one where play begins. */
-static void test_rulesets_with_cycles(void **state)
+typedef struct named {
+    const char *name, *parameters;
+} named;
+
+/* Every position of some small games, or some of very many, as the one where play begins. */
+static void compare_games(gg_ctx *ctx, const named *games, size_t count)
 {
-    static const char *const games[][2] = {{"pong-hau-ki", ""}, {"dodgem", "2"}, {"dodgem", "3"},
-                                           {"mu-torere", ""},   {"teeko", "3"},  {"dobutsu", "E"}};
     enum { MOST = 200 };
-    gg_ctx *ctx = *state;
     gg__rng rng = {35};
-    for (size_t g = 0; g < COUNT(games); g++) {
+    for (size_t g = 0; g < count; g++) {
         gg_problem *problem = NULL;
         gg_rules_spec spec = GG_RULES_SPEC;
-        spec.parameters = games[g][1];
-        const gg_ruleset *ruleset = gg_ruleset_find(games[g][0]);
+        spec.parameters = games[g].parameters;
+        const gg_ruleset *ruleset = gg_ruleset_find(games[g].name);
         assert_ok(ctx, gg_problem_of_rules(ctx, ruleset, &spec, &problem));
         gg_solution *table = solve_by(ctx, problem, "memo");
         const gg__explored *met = table->explored;
@@ -160,6 +162,157 @@ static void test_rulesets_with_cycles(void **state)
     }
 }
 
+static void test_rulesets_with_cycles(void **state)
+{
+    static const named games[] = {{"pong-hau-ki", ""}, {"dodgem", "2"}, {"dodgem", "3"},
+                                  {"mu-torere", ""},   {"teeko", "3"},  {"dobutsu", "E"}};
+    compare_games(*state, games, COUNT(games));
+}
+
+/* In normal play, with parts that are valued and parts that are not; and in misère play. */
+static void test_sums(void **state)
+{
+    static const named games[] = {{"domineering", "4x4"},
+                                  {"domineering", "..#./..../#..."},
+                                  {"clobber", "3x4"},
+                                  {"clobber", "xo.xoxo/oxo.xox"},
+                                  {"amazons", "x.../..../o..."},
+                                  {"nogo", "2x4"},
+                                  {"konane", "4x4"},
+                                  {"toads-and-frogs", "TTT.FFF"},
+                                  {"elephants", "E..R.E.R"},
+                                  {"toppling-dominoes", "LRGLRLG"},
+                                  {"cutcake", "4x5"},
+                                  {"impartial:domineering", "3x5"},
+                                  {"impartial:clobber", "3x4"},
+                                  {"impartial:nogo", "1x8"},
+                                  {"octal", "0.137,9,8"},
+                                  {"nim", "3,4,6"},
+                                  {"kayles", "misere:7,5,2"},
+                                  {"nim", "misere:3,2,2"},
+                                  {"octal", "misere:0.07,12,5"}};
+    compare_games(*state, games, COUNT(games));
+}
+
+/* The winner by moving first and by moving second. D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van
+ * den Herik, Solving 8x8 Domineering, 2000. */
+static void test_domineering(void **state)
+{
+    static const struct {
+        const char *size;
+        gg_result left_first, right_first;
+    } boards[] = {{"4x4", GG_L, GG_R}, {"5x5", GG_R, GG_L}, {"5x6", GG_R, GG_R}};
+    gg_ctx *ctx = *state;
+    gg__rng rng = {37};
+    for (size_t i = 0; i < 2 * COUNT(boards); i++) {
+        gg_rules_spec spec = GG_RULES_SPEC;
+        gg_problem *problem = NULL;
+        spec.parameters = boards[i / 2].size;
+        spec.first = (gg_player)(i % 2);
+        assert_ok(ctx, gg_problem_of_rules(ctx, gg_ruleset_find("domineering"), &spec, &problem));
+        const gg_result winner = i % 2 ? boards[i / 2].right_first : boards[i / 2].left_first;
+        compare(ctx, problem, MANY, (gg_outcome){winner, GG_INFINITE}, &rng);
+        gg_problem_free(problem);
+    }
+}
+
+/* One table serves both players: on 5x6 Right wins, whoever moves first. */
+static void test_both_starters(void **state)
+{
+    gg_ctx *ctx = *state;
+    gg_rules_spec spec = GG_RULES_SPEC;
+    gg_problem *problem = NULL;
+    gg__sums *sums = NULL;
+    gg__facts facts;
+    bool left, right;
+    spec.parameters = "5x6";
+    assert_ok(ctx, gg_problem_of_rules(ctx, gg_ruleset_find("domineering"), &spec, &problem));
+    assert_ok(ctx, gg__facts_open(&facts, ctx, MANY));
+    assert_ok(ctx, gg__sums_open(ctx, problem, &facts, UINT64_MAX, &sums));
+    assert_ok(ctx, gg__sums_search(sums, problem->start, GG_LEFT, &left));
+    assert_ok(ctx, gg__sums_search(sums, problem->start, GG_RIGHT, &right));
+    assert_false(left);
+    assert_true(right);
+    gg__sums_free(sums);
+    gg__facts_free(&facts);
+    gg_problem_free(problem);
+}
+
+/* A ring of three parts: each has one move, to the next one. Or a position has other moves. */
+static void ring_parts(void *self, gg_position x, gg_moves *parts)
+{
+    (void)self;
+    gg_moves_to(parts, x);
+}
+
+static uint64_t ring_numbers(void *self)
+{
+    (void)self;
+    return GG_ANY_PART;
+}
+
+static void ring_part_moves(void *self, gg_player player, uint64_t part, gg_moves *options)
+{
+    (void)self, (void)player;
+    gg_moves_to(options, part % 3 + 1);
+}
+
+static void no_part_moves(void *self, gg_player player, uint64_t part, gg_moves *options)
+{
+    (void)self, (void)player;
+    if (part == 1) gg_moves_to(options, 4);
+}
+
+static void ring_moves(void *self, gg_position x, gg_moves *moves)
+{
+    (void)self;
+    gg_moves_to(moves, x % 3 + 1);
+}
+
+static gg_position ring_start(void *self)
+{
+    (void)self;
+    return 1;
+}
+
+static gg_status open_ring(const gg_setup *setup, void **self)
+{
+    (void)setup;
+    *self = NULL;
+    return GG_OK;
+}
+
+static void check_fault(gg_ctx *ctx, const gg_ruleset *ruleset, gg_status expected,
+                        const char *sentence)
+{
+    const gg_rules_spec spec = GG_RULES_SPEC;
+    gg_solve_options options = GG_SOLVE_OPTIONS;
+    gg_problem *problem = NULL;
+    gg_solution *solution = NULL;
+    options.solver = "search";
+    assert_ok(ctx, gg_problem_of_rules(ctx, ruleset, &spec, &problem));
+    assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), expected, sentence);
+    gg_problem_free(problem);
+}
+
+static void test_faulty_parts(void **state)
+{
+    gg_ruleset ruleset = {.abi = GG_RULESET_ABI,
+                          .size = sizeof ruleset,
+                          .info = {"ring", "a test", NULL, false, false},
+                          .source = "made up",
+                          .open = open_ring,
+                          .start = ring_start,
+                          .moves = ring_moves,
+                          .parts = ring_parts,
+                          .part_numbers = ring_numbers,
+                          .part_moves = ring_part_moves};
+    check_fault(*state, &ruleset, GG_LIMIT, "does a part come back?");
+    ruleset.part_moves = no_part_moves;
+    check_fault(*state, &ruleset, GG_BAD_INPUT,
+                "the moves of a position are not those of its parts");
+}
+
 /* ---- the table of facts ---- */
 
 /* A fact that is tightened keeps the work of both searches, and with it its entry. */
@@ -169,6 +322,7 @@ static void test_work_of_facts(void **state)
     const gg__fact_key first = {1, 0}, second = {2, 0}, third = {3, 0};
     const gg__bounds least = {GG__NO_WINNER, GG__LEFT_WINS}, most = {GG__RIGHT_WINS, GG__NO_WINNER};
     gg__facts facts;
+    gg__begin(ctx);
     assert_ok(ctx, gg__facts_open(&facts, ctx, FEW));
     assert_ok(ctx, gg__facts_add(&facts, first, least, 10));
     assert_ok(ctx, gg__facts_add(&facts, second, least, 8));
@@ -330,6 +484,10 @@ int main(void)
         cmocka_unit_test_prestate(test_graphs_by_lot, ctx),
         cmocka_unit_test_prestate(test_chain, ctx),
         cmocka_unit_test_prestate(test_rulesets_with_cycles, ctx),
+        cmocka_unit_test_prestate(test_sums, ctx),
+        {"long test_domineering", test_domineering, NULL, NULL, ctx},
+        {"long test_both_starters", test_both_starters, NULL, NULL, ctx},
+        cmocka_unit_test_prestate(test_faulty_parts, ctx),
         cmocka_unit_test_prestate(test_work_of_facts, ctx),
         cmocka_unit_test_prestate(test_stop_within_a_position, ctx),
         cmocka_unit_test_prestate(test_tick_for_each_move, ctx),

@@ -1,9 +1,9 @@
 /*
  * Facts about positions, in a table of bounded size.
  *
- * A fact bounds the result of a position after any line of play. The table has pairs of entries: the
- * first of a pair is the fact that took most work, the second is the last one that took less. So
- * facts may be forgotten. A fact is wrong only if the hashes of two strings are equal.
+ * A fact bounds the result of a position after any line of play. The table has pairs of entries:
+ * the first of a pair is the fact that took most work, the second is the last one that took less.
+ * So facts may be forgotten. A fact is wrong only if the hashes of two strings are equal.
  *
  * D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, Replacement schemes for transposition
  * tables, ICCA Journal 17, 1994 (TWOBIG1).

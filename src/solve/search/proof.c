@@ -15,6 +15,7 @@
 #include "solve/search/proof.h"
 
 #include "game/explore.h"
+#include "solve/search/sums.h"
 #include "value/claim.h"
 
 #include <string.h>
@@ -148,6 +149,7 @@ static void of_option(const proof *p, int side, uint8_t level, int *then, uint8_
 
 static gg_status open_proof(const proof *p)
 {
+    if (gg__sums_suit(p->problem)) return gg__sums_fault(p->ctx, p->problem);
     return gg__fail(p->ctx, GG_INTERNAL, GG__NOWHERE, "the proof of the search is not closed");
 }
 
@@ -186,26 +188,30 @@ static gg_status demand_all(proof *p, uint32_t number, size_t mark)
 }
 
 /* Looks for an option that is known to have the bound. *ends: an end of play has it; else *chosen
- * is one that has the duty already, or the first other one. */
+ * is one that has the duty already, or the one with the largest order. */
 static gg_status find_known(proof *p, int then, uint8_t bound, uint64_t *chosen, bool *found,
                             bool *ends)
 {
+    int32_t best = 0;
     gg_status status = GG_OK;
     for (size_t i = 0; status == GG_OK && i < p->options.count; i++) {
         const uint64_t option = p->options.at[i];
         const uint32_t v = gg__index_find(&p->index, option);
         const duty *d = v == GG__NO_NUMBER ? NULL : &p->duties[2 * v + (uint32_t)then];
         gg__bounds b;
+        int32_t order;
         if (d && d->level != NO_DUTY && (then == LEAST ? d->level >= bound : d->level <= bound)) {
             *chosen = option;
             *found = true;
             return GG_OK;
         }
-        status = gg__search_known(p->search, option, GG_LEFT, &b);
+        status = gg__search_known(p->search, option, GG_LEFT, &b, &order);
         if (status != GG_OK || !satisfies(b, then, bound)) continue;
         *ends = gg__space_result(p->space, option) != GG_NONE;
         if (*ends) return gg__status(p->ctx);
-        if (!*found) *chosen = option;
+        if (*found && order <= best) continue;
+        best = order;
+        *chosen = option;
         *found = true;
     }
     return status;
@@ -358,7 +364,7 @@ static gg_status widen(proof *p, uint32_t number)
         gg__bounds b;
         uint64_t best;
         bool reaches;
-        status = gg__search_known(p->search, option, GG_LEFT, &b);
+        status = gg__search_known(p->search, option, GG_LEFT, &b, NULL);
         if (status == GG_OK && b.least < asked && b.most >= asked) {
             status = gg__search_ask(p->search, option, GG_LEFT, asked, &reaches, &best);
             if (status == GG_OK && reaches) b.least = asked;

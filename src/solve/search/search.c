@@ -10,8 +10,8 @@
  * Strings that were interned after a frame was expanded are options below it, and are released with
  * it.
  *
- * O(positions looked at * options). Memory: the table, the line of play and its options, and results
- * that hold on the line alone.
+ * O(positions looked at * options). Memory: the table, the line of play and its options, and
+ * results that hold on the line alone.
  *
  * T. A. Marsland, Relative performance of alpha-beta implementations, IJCAI 1983 (history
  * heuristic); J. Schaeffer, A. Plaat, New advances in alpha-beta searching, 1996 (enhanced
@@ -20,6 +20,7 @@
 #include "solve/search/search.h"
 
 #include "solve/search/path.h"
+#include "solve/search/sums.h"
 
 #include <string.h>
 
@@ -62,6 +63,7 @@ struct gg__search {
     gg_keys *keys; /* of positions that are strings; NULL: they are numbers */
     bool relative;
     gg__facts facts;
+    gg__sums *sums; /* NULL: positions are no sums */
     gg__line line;
     gg__assumed assumed;
     frame *stack;
@@ -95,18 +97,20 @@ gg_status gg__search_open(gg_ctx *ctx, const gg_problem *problem, uint64_t limit
                                 bytes                    ? bytes
                                 : room / 2 > LEAST_TABLE ? room / 2
                                                          : LEAST_TABLE);
-        if (status != GG_OK) gg__space_close(&s->space);
     }
+    if (status == GG_OK && gg__sums_suit(problem))
+        status = gg__sums_open(ctx, problem, &s->facts, s->limit, &s->sums);
     if (status == GG_OK)
         *out = s;
     else
-        gg__free(ctx, s);
+        gg__search_free(s);
     return status;
 }
 
 void gg__search_free(gg__search *s)
 {
     if (!s) return;
+    gg__sums_free(s->sums);
     gg__facts_free(&s->facts);
     gg__line_free(&s->line);
     gg__assumed_free(&s->assumed);
@@ -124,7 +128,7 @@ const gg__space *gg__search_space(const gg__search *s)
 
 uint64_t gg__search_positions(const gg__search *s)
 {
-    return s->positions;
+    return s->sums ? gg__sums_positions(s->sums) : s->positions;
 }
 
 bool gg__search_relative(const gg__search *s)
@@ -193,13 +197,74 @@ static bool look_up(const gg__search *s, uint64_t position, gg__fact_key key, ui
     return group || depth != GG__NO_DEPTH;
 }
 
-gg_status gg__search_known(gg__search *s, uint64_t position, gg_player turn, gg__bounds *out)
+/* ---- positions that are sums ---- */
+
+static gg_player mover_of(const gg__search *s, uint64_t position, gg_player turn)
+{
+    return s->relative ? turn : gg__space_mover(&s->space, position);
+}
+
+static uint8_t grade_of_sum(gg_player mover, bool wins)
+{
+    return wins == (mover == GG_LEFT) ? GG__LEFT_WINS : GG__RIGHT_WINS;
+}
+
+static gg_status known_sum(gg__search *s, uint64_t position, gg_player turn, gg__bounds *out,
+                           int32_t *order)
+{
+    const gg_player mover = mover_of(s, position, turn);
+    bool known = false, wins = false;
+    const gg_status status = gg__sums_known(s->sums, position, mover, &known, &wins, order);
+    const uint8_t grade = grade_of_sum(mover, wins);
+    *out = known ? (gg__bounds){grade, grade} : GG__ANYTHING;
+    return status;
+}
+
+/* The same as gg__search_ask. */
+static gg_status ask_sum(gg__search *s, uint64_t position, gg_player turn, uint8_t level,
+                         bool *reaches, uint64_t *best)
+{
+    const gg_player mover = mover_of(s, position, turn),
+                    next = s->relative ? gg__other(turn) : turn;
+    bool wins = false, have = false;
+    gg_status status = gg__sums_search(s->sums, position, mover, &wins);
+    *reaches = grade_of_sum(mover, wins) >= level;
+    s->listed.count = 0;
+    if (status == GG_OK) status = gg__space_options(&s->space, position, &s->listed);
+    /* Some option is known to win, unless its fact was forgotten: then all are searched. */
+    for (int known = 1; wins && !have && known >= 0; known--)
+        for (size_t i = 0; status == GG_OK && !have && i < s->listed.count; i++) {
+            const uint64_t to = s->listed.at[i];
+            gg__bounds b = GG__ANYTHING;
+            status = gg__search_known(s, to, next, &b, NULL);
+            if (status == GG_OK && !known && !gg__bounds_exact(b)) {
+                bool answer = false;
+                status = gg__sums_search(s->sums, to, gg__other(mover), &answer);
+                b.least = b.most = grade_of_sum(gg__other(mover), answer);
+            }
+            have = gg__bounds_exact(b) && b.least == grade_of_sum(mover, true);
+            if (have) *best = to;
+        }
+    if (status != GG_OK || !wins || have) return status;
+    return gg__sums_fault(s->ctx, s->problem);
+}
+
+gg_status gg__search_known(gg__search *s, uint64_t position, gg_player turn, gg__bounds *out,
+                           int32_t *order)
 {
     const gg_result result = gg__space_result(&s->space, position);
     const uint8_t grade = gg__grade_of(result, turn);
-    *out = result != GG_NONE ? (gg__bounds){grade, grade}
-                             : known_of(s, key_of(s, position), (uint8_t)turn);
-    return gg__status(s->ctx);
+    int32_t unused;
+    gg_status status = gg__status(s->ctx);
+    if (order) *order = 0;
+    if (status != GG_OK) return status;
+    if (result != GG_NONE)
+        *out = (gg__bounds){grade, grade};
+    else if (s->sums)
+        status = known_sum(s, position, turn, out, order ? order : &unused);
+    else
+        *out = known_of(s, key_of(s, position), (uint8_t)turn);
+    return status;
 }
 
 /* ---- expanding ---- */
@@ -446,6 +511,14 @@ static gg_status keep_best(gg__search *s, size_t keys, uint64_t *best)
     return gg__status(s->ctx);
 }
 
+static gg_status ask_any(gg__search *s, uint64_t position, gg_player turn, found *of,
+                         uint64_t *best)
+{
+    const uint8_t said = s->relative ? (uint8_t)turn : 0;
+    const gg_status status = expand(s, position, key_of(s, position), said);
+    return status == GG_OK ? search(s, of, best) : status;
+}
+
 gg_status gg__search_ask(gg__search *s, uint64_t position, gg_player turn, uint8_t level,
                          bool *reaches, uint64_t *best)
 {
@@ -453,11 +526,14 @@ gg_status gg__search_ask(gg__search *s, uint64_t position, gg_player turn, uint8
     s->level = level;
     s->keys = gg__problem_keys(s->problem);
     const size_t before = s->keys ? gg__keys_count(s->keys) : 0;
-    gg_status status = expand(s, position, key_of(s, position), s->relative ? (uint8_t)turn : 0);
-    const size_t keys = status == GG_OK ? s->stack[s->depth - 1].keys : 0;
-    if (status == GG_OK) status = search(s, &of, best);
+    *best = gg__position_end(GG_D); /* none */
+    gg_status status;
+    if (s->sums)
+        status = ask_sum(s, position, turn, level, &of.reaches, best);
+    else
+        status = ask_any(s, position, turn, &of, best);
     if (status == GG_OK)
-        status = keep_best(s, keys, best);
+        status = keep_best(s, before, best);
     else
         release(s, before);
     *reaches = of.reaches;
@@ -467,14 +543,14 @@ gg_status gg__search_ask(gg__search *s, uint64_t position, gg_player turn, uint8
 gg_status gg__search_grade(gg__search *s, uint64_t position, gg_player turn, uint8_t *grade)
 {
     gg__bounds b;
-    gg_status status = gg__search_known(s, position, turn, &b);
+    gg_status status = gg__search_known(s, position, turn, &b, NULL);
     uint64_t best;
     bool reaches;
     for (uint8_t level = GG__LEFT_WINS; status == GG_OK && !gg__bounds_exact(b) && level > 0;
          level--) {
         if (b.least >= level || b.most < level) continue;
         status = gg__search_ask(s, position, turn, level, &reaches, &best);
-        if (status == GG_OK) status = gg__search_known(s, position, turn, &b);
+        if (status == GG_OK) status = gg__search_known(s, position, turn, &b, NULL);
     }
     *grade = b.least;
     return status;

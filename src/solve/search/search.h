@@ -31,8 +31,10 @@ uint64_t gg__search_positions(const gg__search *search); /* that were looked at 
 bool gg__search_relative(const gg__search *search);
 
 /* The bounds of a position by its facts, without a search. turn: the player to move in an impartial
- * game by rules, else unused. Bounds are Left's. */
-gg_status gg__search_known(gg__search *search, uint64_t position, gg_player turn, gg__bounds *out);
+ * game by rules, else unused. Bounds are Left's. order: may be NULL; larger where a proof for the
+ * player who has moved to the position is expected to be smaller. */
+gg_status gg__search_known(gg__search *search, uint64_t position, gg_player turn, gg__bounds *out,
+                           int32_t *order);
 
 /* True if the result of a position where play goes on is at least `level`. Its options are always
  * listed, also if the answer is a fact. *best: an option that decides, if the player to move has
