@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { SYMMETRIES = 16 };
+enum { SYMMETRIES = 16, WORD = 64, PATTERNS = 16, MARKS = 4 };
 
 struct gg__grid_out {
     const gg__grid_played *g;
@@ -132,6 +132,100 @@ static bool join(const fitted *f, unsigned from, uint8_t may[GG__GRID_CELLS],
     return grown;
 }
 
+/* ---- parts of a board with a bit for each cell ---- */
+
+/* The cells that are so far on from those of a set; the caller knows that they are on the board. */
+static inline uint64_t shift(uint64_t cells, unsigned offset)
+{
+    const unsigned back = 0U - offset;
+    return offset < WORD ? cells << offset : back < WORD ? cells >> back : 0;
+}
+
+/* The places where a pattern may begin. */
+static uint64_t window(const gg__grid *grid, const fitted *f)
+{
+    uint64_t cells = 0;
+    if (f->left >= f->right) return 0;
+    const uint64_t row = UINT64_MAX >> (WORD - (f->right - f->left)) << f->left;
+    for (unsigned i = f->top; i < f->bottom; i++)
+        cells |= row << i * grid->columns;
+    return cells;
+}
+
+/* The places among these where a move may be possible: may[d] are the cells that a mark may come
+ * to. */
+static uint64_t places(const fitted *f, uint64_t begin, const uint64_t may[])
+{
+    for (unsigned k = 0; k < f->count; k++)
+        begin &= shift(may[f->before[k]], 0U - f->offset[k]);
+    return begin;
+}
+
+/* The cells that belong together with one of them. */
+static uint64_t flood(uint64_t cells, const fitted *f, const uint64_t *begin, unsigned patterns)
+{
+    for (uint64_t before = 0; before != cells;) {
+        before = cells;
+        for (unsigned p = 0; p < patterns; p++) {
+            uint64_t touched = 0;
+            for (unsigned k = 0; k < f[p].count; k++)
+                touched |= shift(cells, 0U - f[p].offset[k]);
+            touched &= begin[p];
+            for (unsigned k = 0; k < f[p].count; k++)
+                cells |= shift(touched, f[p].offset[k]);
+        }
+    }
+    return cells;
+}
+
+static bool has_few_patterns(const gg__grid_played *g)
+{
+    unsigned count = 0;
+    while (count <= PATTERNS && g->rules->patterns[count].step[0].before)
+        count++;
+    return count <= PATTERNS;
+}
+
+/* The same as split_by_patterns, for at most PATTERNS of them on at most WORD cells. */
+static unsigned split_word(const gg__grid_played *g, const gg__grid *grid,
+                           uint16_t label[GG__GRID_CELLS])
+{
+    fitted f[PATTERNS];
+    uint64_t begin[PATTERNS], may[MARKS] = {0}, all = 0;
+    unsigned patterns = 0, parts = 0;
+    bool grown = true;
+    for (unsigned i = 0; i < grid->cells; i++) {
+        may[grid->cell[i]] |= UINT64_C(1) << i;
+        label[i] = 0;
+    }
+    for (; patterns < PATTERNS && g->rules->patterns[patterns].step[0].before; patterns++) {
+        f[patterns] = fit(g, grid, &g->rules->patterns[patterns]);
+        begin[patterns] = window(grid, &f[patterns]);
+    }
+    while (grown) {
+        grown = false;
+        for (unsigned p = 0; p < patterns; p++) {
+            const uint64_t found = places(&f[p], begin[p], may);
+            for (unsigned k = 0; k < f[p].count; k++) {
+                const uint64_t to = shift(found, f[p].offset[k]), mark = f[p].after[k];
+                all |= to;
+                grown |= mark > 0 && (to & ~may[mark]); /* no move needs the first mark */
+                may[mark] |= to;
+            }
+        }
+    }
+    for (unsigned p = 0; p < patterns; p++)
+        begin[p] = places(&f[p], begin[p], may);
+    for (unsigned i = 0; i < grid->cells; i++) {
+        if (!(all >> i & 1) || label[i]) continue;
+        const uint64_t part = flood(UINT64_C(1) << i, f, begin, patterns);
+        parts++;
+        for (unsigned j = i; j < grid->cells; j++)
+            if (part >> j & 1) label[j] = (uint16_t)parts;
+    }
+    return parts;
+}
+
 /*
  * Two cells belong together if some move may at some time have to do with both. A mark may come to
  * a cell if it is there, or if a move may be possible that leaves it there; a move may be possible
@@ -141,6 +235,7 @@ static bool join(const fitted *f, unsigned from, uint8_t may[GG__GRID_CELLS],
 static unsigned split_by_patterns(const gg__grid_played *g, const gg__grid *grid,
                                   uint16_t label[GG__GRID_CELLS])
 {
+    if (grid->cells <= WORD && has_few_patterns(g)) return split_word(g, grid, label);
     uint8_t may[GG__GRID_CELLS], parent[GG__GRID_CELLS];
     bool grown = true;
     unsigned parts = 0;
@@ -208,21 +303,65 @@ static void exchange(const gg__grid_played *g, const uint8_t *cell, unsigned cel
         image[i] = cell[i] == left ? right : cell[i] == right ? left : cell[i];
 }
 
-/* The number of the image of a box under a symmetry. */
-static uint64_t image_number(const gg__grid_played *g, const box *b, const uint8_t *cell,
-                             unsigned s)
+/* The image of a box under a symmetry. */
+typedef struct turned_box {
+    const uint8_t *cell; /* of the box */
+    unsigned rows, columns;
+    int step, line; /* from cell to cell in a row, and from row to row */
+    bool flip_rows, flip_columns;
+} turned_box;
+
+static turned_box turned(const box *b, const uint8_t *cell, unsigned s)
 {
-    const bool turned = s & GG__GRID_TRANSPOSE, flipped = s & GG__GRID_FLIP_COLUMNS;
-    const int step = turned ? (int)b->columns : 1, line = turned ? 1 : (int)b->columns;
-    const unsigned columns = turned ? b->rows : b->columns, rows = turned ? b->columns : b->rows;
-    uint64_t number = 0;
-    for (unsigned row = rows; row-- > 0;) {
-        const unsigned r = s & GG__GRID_FLIP_ROWS ? rows - 1 - row : row;
-        const uint8_t *at = cell + (int)r * line + (flipped ? 0 : (int)(columns - 1) * step);
-        for (unsigned i = columns; i-- > 0; at += flipped ? step : -step)
-            number = number * g->base + *at;
+    const bool transposed = s & GG__GRID_TRANSPOSE;
+    return (turned_box){cell,
+                        transposed ? b->columns : b->rows,
+                        transposed ? b->rows : b->columns,
+                        transposed ? (int)b->columns : 1,
+                        transposed ? 1 : (int)b->columns,
+                        s & GG__GRID_FLIP_ROWS,
+                        s & GG__GRID_FLIP_COLUMNS};
+}
+
+/* A walk through the cells of an image, from the last one back. */
+typedef struct walk {
+    const turned_box *box;
+    const uint8_t *at;
+    unsigned row, left; /* rows, and cells of the row, that are still to come */
+} walk;
+
+static inline uint8_t next_digit(walk *w)
+{
+    const turned_box *m = w->box;
+    if (w->left == 0) {
+        const unsigned row = --w->row, from = m->flip_rows ? m->rows - 1 - row : row;
+        w->at =
+            m->cell + (int)from * m->line + (m->flip_columns ? 0 : (int)(m->columns - 1) * m->step);
+        w->left = m->columns;
     }
-    return number * (g->most + 1) + columns;
+    const uint8_t digit = *w->at;
+    if (--w->left > 0) w->at += m->flip_columns ? m->step : -m->step;
+    return digit;
+}
+
+/* True if the number of an image is less than that of another one of as many cells. */
+static bool is_less(const turned_box *a, const turned_box *b)
+{
+    walk in_a = {.box = a, .row = a->rows}, in_b = {.box = b, .row = b->rows};
+    for (unsigned i = a->rows * a->columns; i > 0; i--) {
+        const uint8_t x = next_digit(&in_a), y = next_digit(&in_b);
+        if (x != y) return x < y;
+    }
+    return a->columns < b->columns;
+}
+
+static uint64_t image_number(const gg__grid_played *g, const turned_box *m)
+{
+    walk w = {.box = m, .row = m->rows};
+    uint64_t number = 0;
+    for (unsigned i = m->rows * m->columns; i > 0; i--)
+        number = number * g->base + next_digit(&w);
+    return number * (g->most + 1) + m->columns;
 }
 
 /* The least number of all images; 0 if the box is too large, or empty. */
@@ -232,7 +371,6 @@ static uint64_t number_of(const gg__grid_played *g, const gg__grid *grid, const 
     const box b = box_of(grid, label, part);
     const unsigned cells = b.rows * b.columns;
     uint8_t digit[GG__GRID_PART_BITS], exchanged[GG__GRID_PART_BITS];
-    uint64_t least = UINT64_MAX;
     if (cells == 0 || cells > g->most) return 0;
     for (unsigned row = 0, i = 0; row < b.rows; row++)
         for (unsigned column = 0; column < b.columns; column++, i++) {
@@ -240,12 +378,13 @@ static uint64_t number_of(const gg__grid_played *g, const gg__grid *grid, const 
             digit[i] = label[from] == part ? grid->cell[from] : 0;
         }
     if (g->exchanging & GG__GRID_EXCHANGE) exchange(g, digit, cells, exchanged);
-    for (unsigned s = 0; s < SYMMETRIES; s++) {
+    turned_box least = turned(&b, digit, 0);
+    for (unsigned s = 1; s < SYMMETRIES; s++) {
         if (!is_symmetry(g, s)) continue;
-        const uint64_t number = image_number(g, &b, s & GG__GRID_EXCHANGE ? exchanged : digit, s);
-        if (number < least) least = number;
+        const turned_box m = turned(&b, s & GG__GRID_EXCHANGE ? exchanged : digit, s);
+        if (is_less(&m, &least)) least = m;
     }
-    return least;
+    return image_number(g, &least);
 }
 
 void gg__grid_unpack_part(const gg__grid_played *g, uint64_t part, gg__grid *grid)
