@@ -6,7 +6,8 @@
  *     if p has W's parity, rank(v) >= rank(w), or the two do not differ at p;
  *     else rank(v) > rank(w), and the two differ at p.
  *
- * If the values come from a file that lists the winner's moves, the listed move must be such an edge.
+ * If the values come from a file that lists the winner's moves, the listed move must be such an
+ * edge.
  *
  * Why only true winners pass. Let W follow these edges. Play that ends, ends at a vertex of the
  * other player, since W has an edge. Play without end runs through a cycle in the end; let p be its
@@ -20,6 +21,7 @@
  *
  * Cost. O(n + m) and union-find; 16 bytes a vertex.
  */
+#include "base/sort.h"
 #include "check/check.h"
 
 #include <string.h>
@@ -41,32 +43,12 @@ static uint32_t find(uint32_t *first, uint32_t rank)
 /* The places of the keys in ascending order. O(count). */
 static uint32_t *sort(gg_ctx *ctx, const uint32_t *key, uint64_t count)
 {
-    enum { BITS = 11, DIGITS = 1 << BITS };
-    uint32_t *from = gg__alloc(ctx, count, sizeof *from, "a check"),
-             *to = gg__alloc(ctx, count, sizeof *to, "a check"), greatest = 0;
-    uint64_t *start = gg__alloc(ctx, DIGITS + 1, sizeof *start, "a check");
-    for (uint64_t i = 0; gg__status(ctx) == GG_OK && i < count; i++) {
-        from[i] = (uint32_t)i;
-        greatest = key[i] > greatest ? key[i] : greatest;
-    }
-    for (unsigned shift = 0; gg__status(ctx) == GG_OK && shift < 32; shift += BITS) {
-        if (greatest >> shift == 0) break;
-        memset(start, 0, (DIGITS + 1) * sizeof *start);
-        for (uint64_t i = 0; i < count; i++)
-            start[(key[i] >> shift & (DIGITS - 1)) + 1]++;
-        for (uint32_t d = 0; d < DIGITS; d++)
-            start[d + 1] += start[d];
-        for (uint64_t i = 0; i < count; i++)
-            to[start[key[from[i]] >> shift & (DIGITS - 1)]++] = from[i];
-        uint32_t *const sorted = to;
-        to = from;
-        from = sorted;
-    }
-    gg__free(ctx, start);
-    gg__free(ctx, to);
-    if (gg__status(ctx) == GG_OK) return from;
-    gg__free(ctx, from);
-    return NULL;
+    uint32_t *place = gg__alloc(ctx, count, sizeof *place, "a check"),
+             *spare = gg__alloc(ctx, count, sizeof *spare, "a check"), *sorted = NULL;
+    if (gg__status(ctx) == GG_OK) sorted = gg__sort_all_places(key, place, spare, (size_t)count);
+    if (place != sorted) gg__free(ctx, place);
+    if (spare != sorted) gg__free(ctx, spare);
+    return sorted;
 }
 
 /* Steps of a level below the priority of v are joined already. */

@@ -1,14 +1,6 @@
 /*
- * A draft, from what a reader collects to the problem.
- *
- * Collecting. Faults that have a place are found here, while it is known, and are reported in
- * the numbering of the file.
- *
- * The problem. What the caller knows fills what the file leaves open, or is refused where it
- * contradicts. Then everything is checked whose fault has a place in the file or the name of an
- * option: gg_problem_new knows neither, and checks the whole once more. A fault of the file is
- * GG_BAD_INPUT at its line; a fault of what was given besides is GG_BAD_ARGUMENT and names the
- * option.
+ * A draft: collecting what a reader finds. Faults that have a place are found here, while it is
+ * known, and are reported in the numbering of the file.
  */
 #include "io/draft.h"
 
@@ -20,7 +12,7 @@
 const char *const gg__play_words[] = {"normal", "misere", "race", "score", "parity", NULL};
 const char *const gg__player_words[] = {"L", "R", NULL};
 const char *const gg__result_words[] = {"L", "R", "D", "N", "P", NULL};
-static const char *const stuck_words[] = {"pass", "lose", NULL};
+const char *const gg__stuck_words[] = {"pass", "lose", NULL};
 static const char *const infinite_words[] = {"L", "R", "D", NULL};
 static const char *const dead_end_words[] = {"draw", "win", "lose", NULL}; /* D, N, P */
 
@@ -31,7 +23,7 @@ const gg__setting_form gg__setting_forms[] = {
      "the winner of play without end", offsetof(gg__draft, infinite)},
     {'d', "dead_end", dead_end_words, GG_D, "what happens in a dead end (lose, win or draw)",
      "what happens in a dead end", offsetof(gg__draft, dead_end)},
-    {'k', "stuck", stuck_words, GG_STUCK_PASS, "what happens to a stuck token (pass or lose)",
+    {'k', "stuck", gg__stuck_words, GG_STUCK_PASS, "what happens to a stuck token (pass or lose)",
      "what happens to a stuck token", offsetof(gg__draft, stuck)},
     {.letter = '\0'},
 };
@@ -40,15 +32,6 @@ gg__setting *gg__draft_setting(gg__draft *draft, const gg__setting_form *form)
 {
     return (gg__setting *)(void *)((char *)draft + form->at);
 }
-
-/* ---- places and faults ---- */
-
-static bool is_before(gg__place a, gg__place b)
-{
-    return a.line < b.line || (a.line == b.line && a.column < b.column);
-}
-
-#define fail_file(draft, place, ...) gg__fail((draft)->ctx, GG_BAD_INPUT, place, __VA_ARGS__)
 
 /* ---- collecting ---- */
 
@@ -67,7 +50,7 @@ gg_status gg__draft_begin(gg__draft *draft, gg__place place, uint64_t vertices, 
 gg_status gg__draft_set(gg__draft *draft, gg__setting *setting, int value, gg__place place,
                         const char *what)
 {
-    if (setting->place.line != 0) return fail_file(draft, place, "%s was said before", what);
+    if (setting->place.line != 0) return gg__draft_fail(draft, place, "%s was said before", what);
     *setting = (gg__setting){value, place};
     return GG_OK;
 }
@@ -76,7 +59,7 @@ gg_status gg__draft_player(gg__draft *draft, gg_player player, gg__span name, gg
 {
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
     if (draft->player_name[player])
-        return fail_file(draft, place, "the name of this player was said before");
+        return gg__draft_fail(draft, place, "the name of this player was said before");
     draft->player_name[player] = gg__copy_string(draft->ctx, name.text, name.length);
     return gg__status(draft->ctx);
 }
@@ -84,17 +67,17 @@ gg_status gg__draft_player(gg__draft *draft, gg_player player, gg__span name, gg
 gg_status gg__draft_played(gg__draft *draft, gg__span name, gg__place place)
 {
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
-    if (draft->played) return fail_file(draft, place, "the game was named before");
+    if (draft->played) return gg__draft_fail(draft, place, "the game was named before");
     for (size_t i = 0; i < name.length; i++)
         if (name.text[i] <= ' ' || name.text[i] > '~' || strchr("\"\\", name.text[i]))
-            return fail_file(draft, place,
-                             "the name of a game has a character that none of them has");
+            return gg__draft_fail(draft, place,
+                                  "the name of a game has a character that none of them has");
     char *given = gg__copy_string(draft->ctx, name.text, name.length);
     if (!given) return gg__status(draft->ctx);
     const size_t length = gg_ruleset_expand(given, NULL, 0);
     if (length == 0)
-        fail_file(draft, place, "there is no ruleset '%.*s': greatgame rulesets lists all",
-                  gg__span_shown(name), name.text);
+        gg__draft_fail(draft, place, "there is no ruleset '%.*s': greatgame rulesets lists all",
+                       gg__span_shown(name), name.text);
     else
         draft->played = gg__alloc(draft->ctx, length + 1, 1, "the name of a game");
     if (draft->played) gg_ruleset_expand(given, draft->played, length + 1);
@@ -111,8 +94,8 @@ static gg_status locate_twice(gg__draft *draft, gg_status status, gg_vertex v, g
     if (status != GG_BAD_INPUT) return status;
     gg__begin(draft->ctx);
     place.vertex = v;
-    return fail_file(draft, place, "vertex %llu has %s already",
-                     (unsigned long long)v + draft->base, what);
+    return gg__draft_fail(draft, place, "vertex %llu has %s already",
+                          (unsigned long long)v + draft->base, what);
 }
 
 gg_status gg__draft_mark(gg__draft *draft, gg_vertex v, bool owner, unsigned mark, gg__place place)
@@ -131,12 +114,13 @@ gg_status gg__draft_name(gg__draft *draft, gg_vertex v, gg__span name, gg__place
     uint64_t number;
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
     if (gg__span_number(name, &number) != GG__NOT_NUMERAL)
-        return fail_file(draft, place, "a name may not be a number, like '%.*s'",
-                         gg__span_shown(name), name.text);
+        return gg__draft_fail(draft, place, "a name may not be a number, like '%.*s'",
+                              gg__span_shown(name), name.text);
     const gg_vertex taken = gg__names_find(draft->builder->graph.names, name.text, name.length);
     if (taken != GG_NO_VERTEX)
-        return fail_file(draft, place, "vertex %llu has the name '%.*s' already",
-                         (unsigned long long)taken + draft->base, gg__span_shown(name), name.text);
+        return gg__draft_fail(draft, place, "vertex %llu has the name '%.*s' already",
+                              (unsigned long long)taken + draft->base, gg__span_shown(name),
+                              name.text);
     memcpy(text, name.text, name.length);
     text[name.length] = '\0';
     const gg_status status = gg_builder_name(draft->builder, v, text);
@@ -200,7 +184,7 @@ gg_status gg__draft_set_score(gg__draft *draft, gg__draft_score *setting, gg_rat
                               gg__place place, const char *what)
 {
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
-    if (setting->place.line != 0) return fail_file(draft, place, "%s was said before", what);
+    if (setting->place.line != 0) return gg__draft_fail(draft, place, "%s was said before", what);
     *setting = (gg__draft_score){score, place};
     return GG_OK;
 }
@@ -212,11 +196,11 @@ gg_rational gg__draft_score_of(gg__draft *draft, gg__span text, const char *what
     if (gg__status(draft->ctx) != GG_OK) return score;
     if (gg__rational_read(text.text, text.length, &score, &large)) return score;
     if (large)
-        fail_file(draft, place, "%s: %.*s does not fit 64 bits", what, gg__span_shown(text),
-                  text.text);
+        gg__draft_fail(draft, place, "%s: %.*s does not fit 64 bits", what, gg__span_shown(text),
+                       text.text);
     else
-        fail_file(draft, place, "%s should be a number such as 6 or -3/2, not '%.*s'", what,
-                  gg__span_shown(text), text.text);
+        gg__draft_fail(draft, place, "%s should be a number such as 6 or -3/2, not '%.*s'", what,
+                       gg__span_shown(text), text.text);
     return score;
 }
 
@@ -235,14 +219,14 @@ gg_vertex gg__draft_vertex(gg__draft *draft)
     if (numeral == GG__NUMERAL && number < draft->vertices) return (gg_vertex)number;
     const gg__place place = gg__scan_place(draft->scanner);
     if (draft->vertices == 0)
-        fail_file(draft, place, "vertex %.*s: there are no vertices", gg__span_shown(word),
-                  word.text);
+        gg__draft_fail(draft, place, "vertex %.*s: there are no vertices", gg__span_shown(word),
+                       word.text);
     else
-        fail_file(draft, place, "vertex %.*s is out of range: the vertices are %u to %llu%s%s",
-                  gg__span_shown(word), word.text, draft->base,
-                  (unsigned long long)draft->vertices + draft->base - 1,
-                  draft->guessed ? "; --base 0 or --base 1 says where they begin" : "",
-                  draft->hint ? draft->hint : "");
+        gg__draft_fail(draft, place, "vertex %.*s is out of range: the vertices are %u to %llu%s%s",
+                       gg__span_shown(word), word.text, draft->base,
+                       (unsigned long long)draft->vertices + draft->base - 1,
+                       draft->guessed ? "; --base 0 or --base 1 says where they begin" : "",
+                       draft->hint ? draft->hint : "");
     return GG_NO_VERTEX;
 }
 
@@ -259,552 +243,4 @@ void gg__draft_free(gg__draft *draft)
     gg__free(ctx, draft->player_name[GG_RIGHT]);
     gg__free(ctx, draft->played);
     gg_builder_free(draft->builder);
-}
-
-/* ---- settings of the caller ---- */
-
-static gg_status fill_schedule(gg__draft *draft)
-{
-    const char *given = draft->given->schedule;
-    const gg__turns old = draft->schedule;
-    gg__turns turns = {NULL, 0, 0};
-    gg_status status =
-        gg__turns_parse(draft->ctx, (gg__span){given, strlen(given)}, GG__NOWHERE, &turns);
-    if (status == GG_OK && turns.length == 0)
-        status = gg__bad_argument(draft->ctx, "--schedule is empty");
-    else if (status == GG_OK && draft->schedule_place.line != 0 &&
-             !gg__turns_equal(turns.items, turns.length, old.items, old.length))
-        status = gg__bad_argument(draft->ctx, "--schedule contradicts the file, which has another");
-    gg__free(draft->ctx, status == GG_OK ? old.items : turns.items);
-    if (status == GG_OK) draft->schedule = turns;
-    return status;
-}
-
-/* *replaced: another player moves first than the file says. */
-static gg_status fill_settings(gg__draft *draft, bool *replaced)
-{
-    const gg_given *given = draft->given;
-    const struct {
-        gg__setting *setting;
-        int given;
-        const char *option;
-        const char *const *words;
-    } forms[] = {{&draft->play, given->play, "--play", gg__play_words},
-                 {&draft->first, given->first, "--first", gg__player_words},
-                 {&draft->stuck, given->stuck, "--stuck", stuck_words}};
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        gg__setting *setting = forms[i].setting;
-        const int value = forms[i].given;
-        if (value < 0) continue;
-        const bool differs = setting->place.line != 0 && setting->value != value;
-        if (differs && setting == &draft->first && given->replace)
-            *replaced = true;
-        else if (differs)
-            return gg__bad_argument(draft->ctx, "%s %s contradicts the file, which says %s",
-                                    forms[i].option, forms[i].words[value],
-                                    forms[i].words[setting->value]);
-        setting->value = value;
-    }
-    return given->schedule ? fill_schedule(draft) : GG_OK;
-}
-
-/* ---- rules of races and of other games ---- */
-
-/* The later of two places, if both are set. */
-static gg__place both(gg__place a, gg__place b)
-{
-    if (a.line == 0 || b.line == 0) return (gg__place){.line = 0};
-    return is_before(a, b) ? b : a;
-}
-
-/* Fails at the first place in the file that breaks one of the rules of its kind of play. */
-static gg_status check_file(gg__draft *draft, gg_play play)
-{
-    enum { RACE = 1, PARITY = 2, OTHER = 4 };
-    const unsigned kind = play == GG_RACE ? RACE : play == GG_PARITY ? PARITY : OTHER;
-    const struct rule {
-        unsigned kinds;
-        gg__place place;
-        const char *sentence;
-    } rules[] = {
-        {RACE, draft->owner, "a race has no owners of vertices: its schedule says who moves"},
-        {RACE, draft->colour, "a race has no edges for one player only"},
-        {RACE, draft->result, "a race has targets instead of results of vertices"},
-        {RACE, draft->first.place, "in a race the schedule says who moves first"},
-        {RACE, draft->infinite.place, "a race without end is a draw"},
-        {RACE, draft->dead_end.place,
-         "in a race the rule for stuck tokens says what happens there"},
-        {OTHER | PARITY, draft->stuck.place, "the rule for stuck tokens belongs to a race"},
-        {OTHER | PARITY, draft->schedule_place, "a schedule belongs to a race"},
-        {OTHER | PARITY, draft->target, "targets belong to a race"},
-        {OTHER | PARITY, draft->arrival, "only in a race has a token an owner"},
-        {OTHER | PARITY, both(draft->owner, draft->colour),
-         "owners of vertices and edges for one player only exclude each other"},
-        {OTHER | PARITY, both(draft->owner, draft->first.place),
-         "where vertices have owners, they say who moves first"},
-        {PARITY, draft->result, "a parity game has priorities instead of results of vertices"},
-        {PARITY, draft->infinite.place, "in a parity game the priorities decide play without end"},
-        {PARITY, draft->dead_end.place, "in a parity game a player who cannot move loses"},
-        {RACE | OTHER, draft->priority, "priorities belong to a parity game"},
-    };
-    const struct rule *broken = NULL;
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (rules[i].kinds & kind && rules[i].place.line != 0 &&
-            (!broken || is_before(rules[i].place, broken->place)))
-            broken = &rules[i];
-    return broken ? fail_file(draft, broken->place, "%s", broken->sentence) : GG_OK;
-}
-
-/* The same for score games. */
-static gg_status check_scores(gg__draft *draft)
-{
-    const gg__place payoff =
-        draft->payoff_count > 0 ? draft->payoffs[0].place : (gg__place){.line = 0};
-    const struct {
-        bool score;
-        gg__place place;
-        const char *sentence;
-    } rules[] = {
-        {true, draft->result, "a score game has payoffs instead of results of vertices"},
-        {true, draft->infinite.place, "in a score game play without end has a score"},
-        {true, draft->dead_end.place, "in a score game a dead end has a score"},
-        {false, payoff, "payoffs belong to a score game"},
-        {false, draft->endless_score.place,
-         "the score of play without end belongs to a score game"},
-        {false, draft->dead_end_score.place, "the score of dead ends belongs to a score game"},
-    };
-    const bool score = draft->play.value == GG_SCORE;
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (rules[i].score == score && rules[i].place.line != 0)
-            return fail_file(draft, rules[i].place, "%s", rules[i].sentence);
-    const size_t tokens =
-        draft->given->token_count > 0 ? draft->given->token_count : draft->tokens.count;
-    if (!score || tokens < 2) return GG_OK;
-    if (draft->given->token_count > 0)
-        return gg__bad_argument(draft->ctx,
-                                "--token: a score game has one token: sums of scores are not "
-                                "supported");
-    return fail_file(draft, draft->tokens.items[1].place,
-                     "a score game has one token: sums of scores are not supported");
-}
-
-static gg_status check_given(gg__draft *draft, bool race)
-{
-    const gg_given *given = draft->given;
-    if (race && given->first >= 0)
-        return gg__bad_argument(draft->ctx,
-                                "--first does not go with a race: its schedule says who moves");
-    if (race && draft->targets.count + given->target_count == 0)
-        return draft->play.place.line != 0
-                   ? fail_file(draft, draft->begin, "a race needs a target")
-                   : gg__bad_argument(draft->ctx, "a race needs a --target");
-    if (race) return GG_OK;
-    if (given->stuck >= 0) return gg__bad_argument(draft->ctx, "--stuck belongs to a race");
-    if (given->schedule) return gg__bad_argument(draft->ctx, "--schedule belongs to a race");
-    if (given->target_count > 0)
-        return gg__bad_argument(draft->ctx, "--target: targets belong to a race");
-    if (given->first >= 0 && draft->owner.line != 0)
-        return gg__bad_argument(draft->ctx,
-                                "--first does not go with owners: they say who moves first");
-    return GG_OK;
-}
-
-/* With owners, every vertex that is not decided for a person needs one. Of a score game,
- * gg_problem_new checks that. */
-static gg_status check_owners(gg__draft *draft, const gg_graph *graph)
-{
-    if (draft->play.value == GG_SCORE) return GG_OK;
-    for (uint64_t v = 0; v < graph->vertices; v++) {
-        const gg_result result = gg__terminal(graph, (gg_vertex)v);
-        if (graph->owner[v] != GG__NO_OWNER) continue;
-        if (result == GG_L || result == GG_R || result == GG_D) continue;
-        gg__place place = draft->begin;
-        place.vertex = (gg_vertex)v;
-        return fail_file(draft, place,
-                         result == GG_NONE ? "vertex %llu has no owner, though others have"
-                                           : "the result of vertex %llu needs its owner",
-                         (unsigned long long)v + draft->base);
-    }
-    return GG_OK;
-}
-
-/* In a parity game every vertex needs an owner and a priority. */
-static gg_status check_priorities(gg__draft *draft, const gg_graph *parts)
-{
-    const gg_builder *builder = draft->builder;
-    const uint64_t n = parts ? parts->vertices : builder->graph.vertices;
-    uint64_t v = 0;
-    if (draft->play.value != GG_PARITY || n == 0) return GG_OK;
-    const bool file = draft->play.place.line != 0;
-    if (!(parts ? parts->priority : builder->graph.priority))
-        return file ? fail_file(draft, draft->begin,
-                                "a parity game needs a priority for each vertex")
-                    : gg__bad_argument(draft->ctx, "--play parity: the file has no priorities");
-    if (!(parts ? parts->owner : builder->graph.owner))
-        return fail_file(draft, draft->begin, "a parity game needs an owner for each vertex");
-    if (parts || builder->priorities == n) return GG_OK;
-    while (v < builder->given_capacity && builder->given[v])
-        v++;
-    gg__place place = draft->begin;
-    place.vertex = (gg_vertex)v;
-    return fail_file(draft, place, "vertex %llu has no priority, though others have",
-                     (unsigned long long)v + draft->base);
-}
-
-/* ---- tokens and targets ---- */
-
-/* The vertex that an option means: by name, else by number. */
-static gg_status find_vertex(gg__draft *draft, const gg_graph *graph, const char *option,
-                             const char *text, gg_vertex *v)
-{
-    const gg__span span = {text, strlen(text)};
-    uint64_t number;
-    *v = gg_graph_find(graph, text);
-    if (*v != GG_NO_VERTEX) return GG_OK;
-    if (gg__span_number(span, &number) == GG__NUMERAL)
-        *v = gg__graph_numbered(graph, draft->base, number);
-    if (*v != GG_NO_VERTEX) return GG_OK;
-    return gg__bad_argument(draft->ctx, "%s: there is no vertex '%.*s'", option,
-                            gg__span_shown(span), text);
-}
-
-/* The vertices of an option fill a list that the file leaves empty, repeat what it says or, if they
- * may, replace it. */
-static gg_status fill_list(gg__draft *draft, gg__draft_list *list, const gg_graph *graph,
-                           bool *replaced)
-{
-    const gg_given *given = draft->given;
-    const bool tokens = list == &draft->tokens, replace = tokens && given->replace;
-    const char *option = tokens ? "--token" : "--target";
-    const char *const *names = tokens ? given->tokens : given->targets;
-    const size_t said = list->count, count = tokens ? given->token_count : given->target_count;
-    bool same = said == 0 || said == count;
-    for (size_t i = 0; i < count; i++) {
-        gg_vertex v;
-        gg_status status = find_vertex(draft, graph, option, names[i], &v);
-        if (status == GG_OK && i >= said && (said == 0 || replace))
-            status = gg__draft_add(draft, list, v, -1, (gg__span){"", 0}, GG__NOWHERE);
-        if (status != GG_OK) return status;
-        same &= i >= said || list->items[i].vertex == v;
-        if (i < said && replace) list->items[i].vertex = v;
-    }
-    *replaced = !same;
-    if (same) return GG_OK;
-    if (!replace)
-        return gg__bad_argument(draft->ctx, "%s contradicts the file, which has other %ss", option,
-                                option + 2);
-    while (list->count > count)
-        gg__free(draft->ctx, list->items[--list->count].name);
-    return GG_OK;
-}
-
-static gg_status check_targets(gg__draft *draft, const gg_graph *graph)
-{
-    uint8_t *seen = gg__alloc_zeroed(draft->ctx, graph->vertices, 1, "targets");
-    if (!seen) return gg__status(draft->ctx);
-    gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && i < draft->targets.count; i++) {
-        const gg__draft_item *target = &draft->targets.items[i];
-        if (seen[target->vertex]++)
-            status =
-                gg__fail(draft->ctx, target->place.line != 0 ? GG_BAD_INPUT : GG_BAD_ARGUMENT,
-                         target->place, "vertex %llu is a target already",
-                         (unsigned long long)gg__number_of(graph, draft->base, target->vertex));
-    }
-    gg__free(draft->ctx, seen);
-    return status;
-}
-
-/* A vertex has one payoff at most. */
-static gg_status check_payoffs(gg__draft *draft, const gg_graph *graph)
-{
-    uint8_t *seen = gg__alloc_zeroed(draft->ctx, graph->vertices, 1, "payoffs");
-    if (!seen) return gg__status(draft->ctx);
-    gg_status status = GG_OK;
-    for (size_t i = 0; status == GG_OK && i < draft->payoff_count; i++) {
-        const gg__draft_payoff *item = &draft->payoffs[i];
-        if (seen[item->payoff.vertex]++)
-            status = fail_file(
-                draft, item->place, "vertex %llu has a payoff already",
-                (unsigned long long)gg__number_of(graph, draft->base, item->payoff.vertex));
-    }
-    gg__free(draft->ctx, seen);
-    return status;
-}
-
-/* Completes whose each token is: in a race the first is Left's, the second Right's, unless the file
- * says. The schedule moves only tokens that there are. */
-static gg_status check_tokens(gg__draft *draft)
-{
-    const bool race = draft->play.value == GG_RACE;
-    for (size_t i = 0; i < draft->tokens.count; i++) {
-        gg__draft_item *token = &draft->tokens.items[i];
-        if (token->arrival >= 0) continue;
-        token->arrival = race && i == 1 ? GG_RIGHT : GG_LEFT;
-        if (!race || i < 2) continue;
-        if (token->place.line == 0)
-            return gg__bad_argument(draft->ctx,
-                                    "--token: only a file can say whose a third token is");
-        return fail_file(draft, token->place,
-                         "from the third token on, L or R must say whose it is");
-    }
-    for (size_t i = 0; i < draft->schedule.length; i++) {
-        const uint32_t token = draft->schedule.items[i].token;
-        const bool option = draft->schedule_place.line == 0;
-        if (token < draft->tokens.count) continue;
-        return gg__fail(draft->ctx, option ? GG_BAD_ARGUMENT : GG_BAD_INPUT,
-                        option ? GG__NOWHERE : draft->schedule_place,
-                        "%s moves token %llu, but there are %llu",
-                        option ? "--schedule" : "the schedule", (unsigned long long)token + 1,
-                        (unsigned long long)draft->tokens.count);
-    }
-    return GG_OK;
-}
-
-/* ---- the problem ---- */
-
-/* gg_problem_new knows no places. What it still refuses has to do with where the tokens are: the
- * place is that of the last token on the vertex of the error, or of one that the sentence names. */
-static gg_status locate_refusal(gg__draft *draft)
-{
-    const gg_error error = *gg_ctx_error(draft->ctx);
-    const bool tokens_given = draft->given->token_count > 0;
-    gg__place place = tokens_given ? GG__NOWHERE : draft->begin;
-    bool named = false;
-    if (error.status != GG_BAD_INPUT) return error.status;
-    for (size_t i = 0; !tokens_given && i < draft->tokens.count; i++) {
-        const gg__draft_item *token = &draft->tokens.items[i];
-        if (token->vertex != error.vertex || token->place.line == 0) continue;
-        const bool names = token->name && strstr(error.message, token->name);
-        if (names || !named) place = token->place;
-        named |= names;
-    }
-    place.vertex = error.vertex;
-    gg__begin(draft->ctx);
-    return gg__fail(draft->ctx, tokens_given ? GG_BAD_ARGUMENT : GG_BAD_INPUT, place, "%s%s",
-                    tokens_given ? "--token: " : "", error.message);
-}
-
-/* The rules of play in the draft, without tokens and targets. */
-static gg_problem_spec play_of(const gg__draft *draft)
-{
-    gg_problem_spec spec = GG_PROBLEM_SPEC;
-    spec.play = (gg_play)draft->play.value;
-    spec.dead_end = (gg_result)draft->dead_end.value;
-    spec.infinite = (gg_result)draft->infinite.value;
-    spec.first = (gg_player)draft->first.value;
-    spec.stuck = (gg_stuck)draft->stuck.value;
-    spec.schedule = draft->schedule.items;
-    spec.schedule_length = draft->schedule.length;
-    spec.left_name = draft->player_name[GG_LEFT];
-    spec.right_name = draft->player_name[GG_RIGHT];
-    spec.base = draft->base;
-    spec.endless_score = draft->endless_score.score;
-    spec.dead_end_score = draft->dead_end_score.score;
-    return spec;
-}
-
-/* The rows that the caller wants of a graph whose other facts are known. */
-static unsigned choose_rows(const gg__draft *draft, const gg_graph *graph)
-{
-    const gg_given *given = draft->given;
-    gg_problem_spec spec = play_of(draft);
-    gg_problem sketch;
-    if (!given->choose_rows) return given->rows;
-    spec.token_count = given->token_count > 0 ? given->token_count : draft->tokens.count;
-    gg__problem_sketch(graph, &spec, &sketch);
-    return given->choose_rows(given->self, &sketch);
-}
-
-static gg_status make_graph(gg__draft *draft, gg_graph *parts, gg_graph **out)
-{
-    if (parts) return gg__graph_from_rows(draft->ctx, parts, choose_rows(draft, parts), out);
-    const gg_graph sketch = gg__builder_sketch(draft->builder);
-    const unsigned rows = choose_rows(draft, &sketch);
-    const gg_status status = gg_builder_build(draft->builder, rows, out);
-    if (status != GG_OK || !draft->compact) return status;
-    gg_graph *graph = *out, *dense = NULL;
-    *out = NULL;
-    if (gg__graph_drop_isolated(draft->ctx, graph, rows, &dense) != GG_OK || dense) {
-        gg_graph_free(graph);
-        graph = dense;
-    }
-    *out = graph;
-    return gg__status(draft->ctx);
-}
-
-static gg_status make_problem(gg__draft *draft, const gg_graph *graph, gg_problem **out)
-{
-    gg_ctx *ctx = draft->ctx;
-    const gg__draft_list *list = &draft->tokens;
-    gg_token *tokens = gg__alloc(ctx, list->count, sizeof *tokens, "tokens");
-    gg_vertex *targets = gg__alloc(ctx, draft->targets.count, sizeof *targets, "targets");
-    gg_payoff *payoffs = gg__alloc(ctx, draft->payoff_count, sizeof *payoffs, "payoffs");
-    gg_status status = tokens && targets && payoffs ? GG_OK : gg__status(ctx);
-    for (size_t i = 0; status == GG_OK && i < list->count; i++)
-        tokens[i] = (gg_token){list->items[i].vertex, (gg_player)list->items[i].arrival,
-                               list->items[i].name};
-    for (size_t i = 0; status == GG_OK && i < draft->targets.count; i++)
-        targets[i] = draft->targets.items[i].vertex;
-    for (size_t i = 0; status == GG_OK && i < draft->payoff_count; i++)
-        payoffs[i] = draft->payoffs[i].payoff;
-    if (status == GG_OK) {
-        gg_problem_spec spec = play_of(draft);
-        spec.tokens = tokens;
-        spec.token_count = list->count;
-        spec.targets = targets;
-        spec.target_count = draft->targets.count;
-        spec.payoffs = payoffs;
-        spec.payoff_count = draft->payoff_count;
-        status = gg_problem_new(ctx, graph, &spec, out);
-        if (status != GG_OK) status = locate_refusal(draft);
-    }
-    gg__free(ctx, tokens);
-    gg__free(ctx, targets);
-    gg__free(ctx, payoffs);
-    return status;
-}
-
-/* The game by rules that the file names, on the graph of the problem, which becomes its holder or
- * is freed. */
-static gg_status open_game(gg__draft *draft, gg_problem *holder, gg_problem **out)
-{
-    gg_ctx *ctx = draft->ctx;
-    gg_rules_spec rules = GG_RULES_SPEC;
-    const gg_problem_spec *spec = &holder->spec;
-    const gg_ruleset *ruleset = NULL;
-    const char *name = draft->played;
-    for (size_t i = 0; gg_ruleset_at(i) && !ruleset; i++) {
-        const char *known = gg_ruleset_at(i)->info.name;
-        const size_t length = strlen(known);
-        if (strncmp(name, known, length) != 0 || (name[length] && name[length] != ':')) continue;
-        ruleset = gg_ruleset_at(i);
-        rules.parameters = name + length + (name[length] == ':');
-    }
-    gg_status status = GG_OK;
-    if (ruleset->takes != GG_TAKES_GRAPH && ruleset->takes != GG_TAKES_GRAPH_OR_TEXT)
-        status = fail_file(draft, draft->played_place, "%s is not played on a graph",
-                           ruleset->info.name);
-    else if (spec->token_count > 0)
-        status = fail_file(draft, draft->played_place, "%s is played without tokens",
-                           ruleset->info.name);
-    else if (spec->play != GG_NORMAL || spec->dead_end != GG_P || spec->infinite != GG_D)
-        status = fail_file(draft, draft->played_place,
-                           "%s has its own rules of play, so the file cannot give others",
-                           ruleset->info.name);
-    rules.graph = holder->graph;
-    rules.base = spec->base;
-    rules.first = spec->first;
-    if (status == GG_OK) status = gg_problem_of_rules(ctx, ruleset, &rules, out);
-    if (status != GG_OK) {
-        gg_problem_free(holder);
-        return status;
-    }
-    holder->played = draft->played;
-    draft->played = NULL;
-    (*out)->holder = holder;
-    return GG_OK;
-}
-
-gg_status gg__draft_to_problem(gg__draft *draft, gg_graph *parts, gg_problem **out)
-{
-    const gg_given *given = draft->given;
-    gg_graph *graph = NULL;
-    bool first_replaced = false, tokens_replaced = false, targets_replaced;
-    gg_problem *problem = NULL;
-    gg_status status = gg__status(draft->ctx);
-    if (status == GG_OK) status = fill_settings(draft, &first_replaced);
-    const bool race = draft->play.value == GG_RACE;
-    if (status == GG_OK) status = check_file(draft, (gg_play)draft->play.value);
-    if (status == GG_OK) status = check_scores(draft);
-    if (status == GG_OK) status = check_given(draft, race);
-    if (status == GG_OK) status = check_priorities(draft, parts);
-    if (status == GG_OK) status = make_graph(draft, parts, &graph);
-    if (status == GG_OK && graph->owner) status = check_owners(draft, graph);
-    if (status == GG_OK && given->token_count > 0)
-        status = fill_list(draft, &draft->tokens, graph, &tokens_replaced);
-    if (status == GG_OK && given->target_count > 0)
-        status = fill_list(draft, &draft->targets, graph, &targets_replaced);
-    if (status == GG_OK && draft->targets.count > 1) status = check_targets(draft, graph);
-    if (status == GG_OK && draft->payoff_count > 1) status = check_payoffs(draft, graph);
-    if (status == GG_OK) status = check_tokens(draft);
-    if (status == GG_OK) status = make_problem(draft, graph, &problem);
-    if (status != GG_OK) {
-        gg_graph_free(graph);
-        return status;
-    }
-    problem->owned = graph;
-    *out = problem;
-    if (first_replaced)
-        status = gg__problem_add_note(problem, draft->first.value == GG_RIGHT
-                                                   ? "--first R replaces the L of the input"
-                                                   : "--first L replaces the R of the input");
-    if (status == GG_OK && draft->compact && graph->number) {
-        char note[200];
-        const uint64_t n = graph->vertices;
-        gg__labels_note_gaps(n, n > 0 ? graph->number[n - 1] : 0, note);
-        status = gg__problem_add_note(problem, note);
-    }
-    if (status == GG_OK && tokens_replaced)
-        status = gg__problem_add_note(problem, "--token replaces the tokens of the input");
-    if (draft->played && status == GG_OK) {
-        *out = NULL;
-        status = open_game(draft, problem, out);
-        if (status == GG_OK && first_replaced) status = gg__problem_add_note(*out, problem->note);
-    }
-    return status;
-}
-
-/* ---- schedules ---- */
-
-static bool is_separator(char c)
-{
-    return c == ' ' || c == '\t' || c == ',';
-}
-
-gg_status gg__turns_parse(gg_ctx *ctx, gg__span text, gg__place place, gg__turns *turns)
-{
-    const bool option = place.line == 0;
-    const char *at = text.text, *const end = at + text.length;
-    for (;;) {
-        while (at < end && is_separator(*at))
-            at++;
-        if (at == end) return GG_OK;
-        const char *rest = at + 1;
-        while (rest < end && *rest >= '0' && *rest <= '9')
-            rest++;
-        uint64_t number = 0;
-        const gg__span digits = {at + 1, (size_t)(rest - at) - 1};
-        if ((*at != 'L' && *at != 'R') || gg__span_number(digits, &number) != GG__NUMERAL) break;
-        if (number == 0 || number > UINT32_MAX) break;
-        gg_turn *items = gg__grow(ctx, turns->items, &turns->capacity, (uint64_t)turns->length + 1,
-                                  sizeof *items, "the schedule");
-        if (!items) return gg__status(ctx);
-        turns->items = items;
-        items[turns->length++] = (gg_turn){*at == 'L' ? GG_LEFT : GG_RIGHT, (uint32_t)(number - 1)};
-        at = rest;
-    }
-    gg__span word = {at, 0};
-    while (at + word.length < end && !is_separator(at[word.length]))
-        word.length++;
-    return gg__fail(ctx, option ? GG_BAD_ARGUMENT : GG_BAD_INPUT, place,
-                    "%sexpected a turn, player then token, such as L1; found '%.*s'",
-                    option ? "--schedule: " : "", gg__span_shown(word), word.text);
-}
-
-bool gg__turns_equal(const gg_turn *a, size_t a_length, const gg_turn *b, size_t b_length)
-{
-    if (a_length != b_length) return false;
-    for (size_t i = 0; i < a_length; i++)
-        if (a[i].player != b[i].player || a[i].token != b[i].token) return false;
-    return true;
-}
-
-void gg__turns_write(gg__output *output, const gg_turn *turns, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        gg__out_text(output, i == 0 ? "" : " ");
-        gg__out_char(output, turns[i].player == GG_LEFT ? 'L' : 'R');
-        gg__out_u64(output, (uint64_t)turns[i].token + 1);
-    }
 }

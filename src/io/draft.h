@@ -80,6 +80,10 @@ typedef struct gg__draft {
 extern const char *const gg__play_words[];   /* normal, misere, race, score, parity */
 extern const char *const gg__player_words[]; /* L, R */
 extern const char *const gg__result_words[]; /* L, R, D, N, P: from GG_L on */
+extern const char *const gg__stuck_words[];  /* pass, lose */
+
+/* Fails at a place in the file. */
+#define gg__draft_fail(draft, place, ...) gg__fail((draft)->ctx, GG_BAD_INPUT, place, __VA_ARGS__)
 
 /* The settings of play that are one word each, in the order of writers. */
 typedef struct gg__setting_form {

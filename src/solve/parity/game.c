@@ -15,6 +15,7 @@
  *
  * Cost. O(n + m) before the methods, and O(n + m) of the part for each call of a method.
  */
+#include "base/sort.h"
 #include "graph/csr.h"
 #include "solve/parity/parity.h"
 
@@ -69,43 +70,14 @@ void gg__parity_decide(gg__parity *game, const gg_vertex *vertex, size_t count, 
 
 /* ---- the beginning ---- */
 
-/* Sorts the vertices by priority, some bits at a time. */
-static gg_status sort_vertices(gg_ctx *ctx, const uint32_t *key, uint64_t count, uint32_t *place,
-                               uint32_t *spare)
-{
-    enum { BITS = 11, DIGITS = 1 << BITS };
-    uint64_t *start = gg__alloc(ctx, DIGITS + 1, sizeof *start, WHAT);
-    if (!start) return gg__status(ctx);
-    uint32_t greatest = 0, *from = place, *to = spare;
-    for (uint64_t i = 0; i < count; i++) {
-        from[i] = (uint32_t)i;
-        greatest = key[i] > greatest ? key[i] : greatest;
-    }
-    for (unsigned shift = 0; shift < 32 && greatest >> shift > 0; shift += BITS) {
-        memset(start, 0, (DIGITS + 1) * sizeof *start);
-        for (uint64_t i = 0; i < count; i++)
-            start[(key[i] >> shift & (DIGITS - 1)) + 1]++;
-        for (uint32_t d = 0; d < DIGITS; d++)
-            start[d + 1] += start[d];
-        for (uint64_t i = 0; i < count; i++)
-            to[start[key[from[i]] >> shift & (DIGITS - 1)]++] = from[i];
-        uint32_t *const sorted = to;
-        to = from;
-        from = sorted;
-    }
-    if (from == spare) memcpy(place, spare, (size_t)count * sizeof *place);
-    gg__free(ctx, start);
-    return GG_OK;
-}
-
 /* Numbers the priorities anew: by 1 more where the parity changes. */
-static gg_status compress(gg__parity *game)
+static void compress(gg__parity *game)
 {
     const uint32_t *priority = game->graph->priority;
-    uint32_t *place = game->depth.low;
-    gg_status status = sort_vertices(game->ctx, priority, game->n, place, game->depth.stack);
+    const uint32_t *place =
+        gg__sort_all_places(priority, game->depth.low, game->depth.stack, game->n);
     uint32_t now = 0;
-    for (uint64_t i = 0; status == GG_OK && i < game->n; i++) {
+    for (uint64_t i = 0; i < game->n; i++) {
         const uint32_t before = i > 0 ? priority[place[i - 1]] : 0;
         if (i == 0)
             now = priority[place[0]] % 2;
@@ -113,7 +85,6 @@ static gg_status compress(gg__parity *game)
             now += (priority[place[i]] - before) % 2;
         game->priority[place[i]] = now;
     }
-    return status;
 }
 
 static gg_status begin(gg__parity *game)
@@ -138,7 +109,8 @@ static gg_status begin(gg__parity *game)
     memset(game->part, 0, (size_t)n * sizeof *game->part);
     for (uint64_t v = 0; v < n; v++)
         game->left[v] = (uint32_t)(game->out->start[v + 1] - game->out->start[v]);
-    return compress(game);
+    compress(game);
+    return GG_OK;
 }
 
 static gg_status begin_if_possible(gg__parity *game)

@@ -22,6 +22,7 @@
  *
  * Source. T. van Dijk, Attracting tangles to solve parity games, CAV 2018.
  */
+#include "base/sort.h"
 #include "solve/parity/parity.h"
 
 #include <string.h>
@@ -282,30 +283,6 @@ static void learn_all(learning *l, size_t begin, size_t heads, size_t end, uint3
 
 /* ---- passes ---- */
 
-/* Sorts the part by falling priority, byte by byte. */
-static void sort(learning *l, const gg_vertex *vertex, size_t count)
-{
-    enum { BITS = 8, DIGITS = 1 << BITS };
-    const uint32_t *priority = l->game->priority;
-    uint32_t greatest = 0;
-    memcpy(l->order, vertex, count * sizeof *vertex);
-    for (size_t i = 0; i < count; i++)
-        greatest = priority[vertex[i]] > greatest ? priority[vertex[i]] : greatest;
-    for (unsigned shift = 0; shift < 32 && greatest >> shift > 0; shift += BITS) {
-        size_t start[DIGITS + 1] = {0};
-        for (size_t i = 0; i < count; i++)
-            start[DIGITS - (priority[l->order[i]] >> shift & (DIGITS - 1))]++;
-        for (int d = 1; d <= DIGITS; d++)
-            start[d] += start[d - 1];
-        for (size_t i = 0; i < count; i++)
-            l->zone[start[DIGITS - 1 - (priority[l->order[i]] >> shift & (DIGITS - 1))]++] =
-                l->order[i];
-        gg_vertex *const sorted = l->zone;
-        l->zone = l->order;
-        l->order = sorted;
-    }
-}
-
 /* Takes the part to pieces, and learns the tangles of all closed regions. */
 static void pass(learning *l)
 {
@@ -345,7 +322,12 @@ gg_status gg__tangles_method(void *self, gg__parity *game, const gg_vertex *vert
     l->count = count;
     l->left = l->right = 0;
     l->cursor = game->queue;
-    sort(l, vertex, count);
+    memcpy(l->order, vertex, count * sizeof *vertex);
+    if (gg__sort_places(game->priority, l->order, l->zone, count, true) == l->zone) {
+        gg_vertex *const sorted = l->zone;
+        l->zone = l->order;
+        l->order = sorted;
+    }
     while (l->left + l->right == 0 && gg__parity_continues(game))
         pass(l);
     if (gg__status(game->ctx) != GG_OK) return gg__status(game->ctx);
