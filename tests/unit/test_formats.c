@@ -216,6 +216,28 @@ static const struct refusal {
     {"json", "{\"vertices\":2,\"edges\":[],\"schedule\":\"\"}", GG_BAD_INPUT, 1, 37,
      "at least one turn"},
     {"json", "{\"vertices\":1,\"edges\":[]}\n x", GG_BAD_INPUT, 2, 2, "begins with {"},
+    {"json", "{\"x\":\"\\ud800\"}", GG_BAD_INPUT, 1, 13, "invalid Unicode"},
+    {"json", "{\"x\":\"\\ud83d\\u0041\"}", GG_BAD_INPUT, 1, 19, "invalid Unicode"},
+    {"json", "{\"x\":\"\\u00g0\"}", GG_BAD_INPUT, 1, 11, "invalid escape"},
+    {"json", "{\"x\":\"\\q\"}", GG_BAD_INPUT, 1, 8, "invalid escape"},
+    {"json", "{\"x\":\"\\u0000\"}", GG_BAD_INPUT, 1, 13, "a text has a NUL byte"},
+    {"json", "{\"\\u0000\":1}", GG_BAD_INPUT, 1, 9, "a key has a NUL byte"},
+    {"json", "{\"x\":\"\001\"}", GG_BAD_INPUT, 1, 6, "control character 0x1"},
+    {"json", "{\"x\":\"a\n\"}", GG_BAD_INPUT, 1, 7, "unexpected newline"},
+    {"json", "{\"x\":01}", GG_BAD_INPUT, 1, 6, "invalid token"},
+    {"json", "{\"x\":-}", GG_BAD_INPUT, 1, 6, "invalid token"},
+    {"json", "{\"x\":1.}", GG_BAD_INPUT, 1, 7, "invalid token"},
+    {"json", "{\"x\":1e+}", GG_BAD_INPUT, 1, 8, "invalid token"},
+    {"json", "{\"x\":-99999999999999999999}", GG_BAD_INPUT, 1, 26, "too big negative integer"},
+    {"json", "{\"x\":tru}", GG_BAD_INPUT, 1, 8, "invalid token"},
+    {"json", "{\"x\"::}", GG_BAD_INPUT, 1, 6, "unexpected token"},
+    {"json", "{\"x\":1 \"y\":2}", GG_BAD_INPUT, 1, 10, "'}' expected"},
+    {"json", "{\"note\":[1 2]}", GG_BAD_INPUT, 1, 12, "']' expected"},
+    {"json", "{1:2}", GG_BAD_INPUT, 1, 2, "string or '}' expected"},
+    {"json", "{\"x\":\303\251}", GG_BAD_INPUT, 1, 6, "invalid token"},
+    {"json", "{\"vertices\":1,\"edges\":[],\"note\":[-2.5e-1,true,null]}", GG_BAD_INPUT, 1, 33,
+     "note should be"},
+    {"json", "{\"x\":\"\355\240\200\"}", GG_BAD_INPUT, 1, 6, "unable to decode byte 0xed"},
 };
 
 static void test_refusals(void **state)
@@ -240,6 +262,30 @@ static void test_refusals(void **state)
         free(gg);
     }
     assert_int_equal(wrong, 0);
+    close_ctx(ctx);
+}
+
+/* JSON: lists within lists, and keys of an object, are limited. */
+static void test_json_limits(void **state)
+{
+    (void)state;
+    if (!is_read("json")) skip();
+    gg_ctx *ctx = open_ctx();
+    enum { DEEP = 3000, KEYS = 300 };
+    char text[20 * KEYS], *gg;
+    memcpy(text, "{\"note\":", 8);
+    memset(text + 8, '[', DEEP);
+    assert_int_equal(rewrite(ctx, "json", text, 8 + DEEP, SIZE_MAX, "gg", &gg), GG_BAD_INPUT);
+    assert_non_null(strstr(gg_ctx_error(ctx)->message, "maximum parsing depth"));
+    assert_int_equal(gg_ctx_error(ctx)->column, 8 + 2048);
+    free(gg);
+    size_t length = 0;
+    for (unsigned i = 0; i < KEYS; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%c\"%u\":0",
+                                   i == 0 ? '{' : ',', i);
+    assert_int_equal(rewrite(ctx, "json", text, length, SIZE_MAX, "gg", &gg), GG_BAD_INPUT);
+    assert_non_null(strstr(gg_ctx_error(ctx)->message, "more than 256 keys"));
+    free(gg);
     close_ctx(ctx);
 }
 
@@ -521,15 +567,11 @@ static void test_one_parity_is_not_searched(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_meanings),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_hostile),
-        cmocka_unit_test(test_deep),
-        cmocka_unit_test(test_written),
-        cmocka_unit_test(test_cycles),
-        cmocka_unit_test(test_long_cycle),
-        cmocka_unit_test(test_plain_nodes),
-        cmocka_unit_test(test_one_parity_is_not_searched),
+        cmocka_unit_test(test_meanings),    cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_json_limits), cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_deep),        cmocka_unit_test(test_written),
+        cmocka_unit_test(test_cycles),      cmocka_unit_test(test_long_cycle),
+        cmocka_unit_test(test_plain_nodes), cmocka_unit_test(test_one_parity_is_not_searched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
