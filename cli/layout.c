@@ -24,9 +24,7 @@ enum {
     GAP = 16,         /* between boxes of a tier */
     LANE = 9,         /* of a line between boxes */
     TIER_GAP = 26,    /* between tiers of a row */
-    ROW_GAP = 52,
-    NARROWEST = 1000, /* tiers are at least as wide before they are broken */
-    MOST_LANES = 4000 /* else only strong lines have them, or none */
+    ROW_GAP = 52
 };
 
 typedef struct wish {
@@ -153,8 +151,8 @@ static void sort_tiers(field *f, int sweeps)
 
 /* ---- boxes in rows ---- */
 
-static bool arrange_rows(const layout_box *boxes, size_t count, const layout_line *lines,
-                         size_t line_count, link *links, field *f)
+static bool arrange_rows(const layout_frame *frame, const layout_box *boxes, size_t count,
+                         const layout_line *lines, size_t line_count, link *links, field *f)
 {
     double area = 0;
     size_t link_count = 0;
@@ -164,8 +162,8 @@ static bool arrange_rows(const layout_box *boxes, size_t count, const layout_lin
         f->room[v] = boxes[v].width + GAP;
         area += f->room[v] * (boxes[v].height + ROW_GAP);
     }
-    f->widest = NARROWEST;
-    while (f->widest * f->widest < 2 * area)
+    f->widest = frame->narrowest;
+    while (f->widest * f->widest < frame->aspect * area)
         f->widest += GAP;
     qsort(f->order, count, sizeof *f->order, compare_wishes);
     for (size_t i = 0; i < count; i++) {
@@ -250,7 +248,7 @@ static size_t passed(const tiers *t, const layout_line *line)
 }
 
 /* Finds the lanes of lines, as their bends; returns the number of bends. */
-static size_t count_lanes(const tiers *t, layout_line *lines, size_t count)
+static size_t count_lanes(const tiers *t, size_t most, layout_line *lines, size_t count)
 {
     size_t all = 0, strong = 0, given = 0;
     for (size_t i = 0; i < count; i++) {
@@ -258,7 +256,7 @@ static size_t count_lanes(const tiers *t, layout_line *lines, size_t count)
         if (lines[i].strong) strong += passed(t, &lines[i]);
     }
     for (size_t i = 0; i < count; i++) {
-        const bool lane = all <= MOST_LANES || (strong <= MOST_LANES && lines[i].strong);
+        const bool lane = all <= most || (strong <= most && lines[i].strong);
         lines[i].bend = given;
         lines[i].bend_count = lane ? passed(t, &lines[i]) : 0;
         given += lines[i].bend_count;
@@ -400,18 +398,18 @@ static void tell(const field *f, const tiers *t, layout_box *boxes, size_t count
         }
 }
 
-bool layout_place(layout_box *boxes, size_t count, layout_line *lines, size_t line_count,
-                  layout_plan *out)
+bool layout_place(const layout_frame *frame, layout_box *boxes, size_t count, layout_line *lines,
+                  size_t line_count, layout_plan *out)
 {
     field rows = {0}, all = {0};
     tiers t = {0};
     link *links = calloc(line_count + 1, sizeof *links);
     *out = (layout_plan){.rows = malloc((count + 1) * sizeof *out->rows)};
     bool ok = links && out->rows && begin_tiers(&t, count) &&
-              arrange_rows(boxes, count, lines, line_count, links, &rows);
+              arrange_rows(frame, boxes, count, lines, line_count, links, &rows);
     if (ok) {
         stack(&rows, boxes, &t, out);
-        const size_t lanes = count_lanes(&t, lines, line_count);
+        const size_t lanes = count_lanes(&t, frame->most_lanes, lines, line_count);
         out->bends = malloc((lanes + 1) * sizeof *out->bends);
         ok = out->bends && add_lanes(&rows, &t, lines, line_count, lanes, &all);
     }

@@ -36,6 +36,13 @@ typedef struct layout_plan {
     double width, height; /* of the whole */
 } layout_plan;
 
+/* Rows wider than this are broken: the width, in pixels, or more if the boxes would then need more
+ * than 1 / aspect of it as height. */
+typedef struct layout_frame {
+    double narrowest, aspect;
+    size_t most_lanes; /* between boxes; if lines need more, only strong ones have them, or none */
+} layout_frame;
+
 static inline double larger(double a, double b)
 {
     return a > b ? a : b;
@@ -48,8 +55,8 @@ static inline double smaller(double a, double b)
 
 /* False: no memory. The caller frees what is in the plan. O(sweeps * (boxes * log boxes + lines)).
  */
-bool layout_place(layout_box *boxes, size_t count, layout_line *lines, size_t line_count,
-                  layout_plan *out);
+bool layout_place(const layout_frame *frame, layout_box *boxes, size_t count, layout_line *lines,
+                  size_t line_count, layout_plan *out);
 void layout_free(layout_plan *plan);
 
 #endif

@@ -3,6 +3,7 @@
 #define GG_CLI_SCENE_H
 
 #include "cli.h"
+#include "layout.h"
 
 typedef struct scene_node {
     gg_vertex vertex;
@@ -61,6 +62,11 @@ void scene_free(cli_scene *scene);
  * no memory. */
 bool scene_draw(const cli_scene *scene, const char *title, const char *const players[2],
                 cli_out *out);
+
+/* The path of a move between boxes that are placed, as the attribute d of SVG; x and y are added.
+ */
+void scene_put_path(const layout_line *line, const layout_box *boxes, const layout_bend *bends,
+                    double x, double y, cli_out *out);
 
 /* Writes it for Graphviz (scene_dot.c), with the numbers of the problem. False: no memory. */
 bool scene_write_dot(const cli_scene *scene, const gg_problem *problem, cli_out *out);

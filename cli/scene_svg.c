@@ -363,20 +363,26 @@ static void put_way(const layout_line *line, const layout_box *boxes, const layo
               out);
 }
 
+void scene_put_path(const layout_line *line, const layout_box *boxes, const layout_bend *bends,
+                    double x, double y, cli_out *out)
+{
+    const layout_box *a = &boxes[line->from], *b = &boxes[line->to];
+    if (a == b || (a->y - b->y < 1 && b->y - a->y < 1))
+        put_level(a, b, x, y, out);
+    else
+        put_way(line, boxes, bends, x, y, out);
+}
+
 static void put_move(const scene_move *move, const layout_line *line, const layout_box *boxes,
                      const layout_bend *bends, double x, double y, cli_out *out)
 {
     const int kind = (move->best ? 3 : 0) + (move->side == 'L' ? 1 : move->side == 'R' ? 2 : 0);
-    const layout_box *a = &boxes[move->from], *b = &boxes[move->to];
     out_format(out, "<path class=\"edge%s%s\" d=\"",
                move->side == 'L'   ? " left"
                : move->side == 'R' ? " right"
                                    : "",
                move->best ? " best" : "");
-    if (a == b || (a->y - b->y < 1 && b->y - a->y < 1))
-        put_level(a, b, x, y, out);
-    else
-        put_way(line, boxes, bends, x, y, out);
+    scene_put_path(line, boxes, bends, x, y, out);
     out_format(out, "\" marker-end=\"url(#%s)\"/>\n", tips[kind].name);
 }
 
@@ -584,7 +590,8 @@ bool scene_draw(const cli_scene *scene, const char *title, const char *const pla
     for (size_t i = 0; ok && i < scene->move_count; i++)
         lines[i] =
             (layout_line){scene->moves[i].from, scene->moves[i].to, scene->moves[i].best, 0, 0};
-    ok = ok && layout_place(boxes, scene->count, lines, scene->move_count, &plan);
+    const layout_frame frame = {1000, 2, 4000};
+    ok = ok && layout_place(&frame, boxes, scene->count, lines, scene->move_count, &plan);
     if (ok) put_scene(scene, title, players, boxes, lines, &plan, out);
     layout_free(&plan);
     free(boxes);

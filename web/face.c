@@ -2,13 +2,14 @@
  * The functions that the page calls: the program's commands, and one game that is kept open.
  *
  * `gg_web_run` is the program itself. It would read and solve the game again for each command, so
- * `gg_web_open` takes the same words as `greatgame solve` and keeps the solved game; the other calls
- * query it. Results are written like the program's, to standard output, and error messages to
+ * `gg_web_open` takes the same words as `greatgame solve` and keeps the solved game; the other
+ * calls query it. Results are written like the program's, to standard output, and error messages to
  * standard error: the page reads both from memory (web/engine/host.js). Calls return the program's
  * exit status. Words are passed one after the other, each with its NUL.
  */
 #include "problems.h"
 #include "report.h"
+#include "scene.h"
 
 #include "greatgame_ruleset.h"
 
@@ -582,4 +583,49 @@ EXPORT(gg_web_map) int gg_web_map(web_game *game, uint32_t from, uint32_t most)
     free(chart.at);
     free(chart.place);
     return conclude(game, status, DONE);
+}
+
+/* The places of boxes, as `show` has them: {"boxes": [[x, y], ...], "paths": [path of each line],
+ * "rows": [[rank, top, bottom], ...], "width", "height"}; x is 0 in the middle. sizes: rank, width
+ * and height of each box; ends: from, to, and whether it is strong, of each line. */
+EXPORT(gg_web_place)
+int gg_web_place(const double *sizes, size_t count, const uint32_t *ends, size_t line_count,
+                 double narrowest, double aspect, size_t most_lanes)
+{
+    const layout_frame frame = {narrowest, aspect, most_lanes};
+    layout_plan plan = {0};
+    layout_box *boxes = calloc(count + 1, sizeof *boxes);
+    layout_line *lines = calloc(line_count + 1, sizeof *lines);
+    cli_out *out = malloc(sizeof *out);
+    bool ok = boxes && lines && out;
+    for (size_t v = 0; ok && v < count; v++, sizes += 3)
+        boxes[v] = (layout_box){.rank = (int64_t)sizes[0], .width = sizes[1], .height = sizes[2]};
+    for (size_t i = 0; ok && i < line_count; i++, ends += 3)
+        lines[i] = (layout_line){.from = ends[0], .to = ends[1], .strong = ends[2] != 0};
+    ok = ok && layout_place(&frame, boxes, count, lines, line_count, &plan);
+    if (ok) {
+        cli_out_begin(out, STDOUT_FILENO, NULL);
+        out_format(out, "{\"width\":%.1f,\"height\":%.1f,\"boxes\":[", plan.width, plan.height);
+        for (size_t v = 0; v < count; v++)
+            out_format(out, "%s[%.1f,%.1f]", v > 0 ? "," : "", boxes[v].x, boxes[v].y);
+        out_text(out, "],\"rows\":[");
+        for (size_t k = 0; k < plan.row_count; k++)
+            out_format(out, "%s[%lld,%.1f,%.1f]", k > 0 ? "," : "", (long long)plan.rows[k].rank,
+                       plan.rows[k].top, plan.rows[k].bottom);
+        out_text(out, "],\"paths\":[");
+        for (size_t i = 0; i < line_count; i++) {
+            out_text(out, i > 0 ? ",\"" : "\"");
+            scene_put_path(&lines[i], boxes, plan.bends, 0, 0, out);
+            out_char(out, '"');
+        }
+        out_text(out, "]}\n");
+        ok = cli_out_end(out) == DONE;
+    } else {
+        fputs("greatgame: no memory\n", stderr);
+    }
+    layout_free(&plan);
+    free(boxes);
+    free(lines);
+    free(out);
+    return ok ? DONE : LIMIT;
 }

@@ -162,7 +162,7 @@ test("hidden values are in neither shapes nor rows", () => withPage(async (view)
   await choose(view, "A graph with a circle");
   assert.ok(await view.locator("#picture .position > path").count() > 0);
   await view.check("text=Let me find out");
-  await view.waitForFunction(() => document.querySelectorAll("#picture .position circle").length === 8);
+  await view.waitForFunction(() => document.querySelectorAll("#picture .position > rect").length === 8);
   assert.equal(await view.locator("#picture .row").count(), 0);
   assert.doesNotMatch(await view.textContent("#picture"), /wins|loses|draw/);
   assert.ok(await view.isHidden("#legend"));
@@ -172,7 +172,7 @@ test("the numbers of a race are told with their vertices", () => withPage(async 
   await choose(view, "The Great Game");
   await view.click("text=Watch the method at work");
   await view.click("[aria-label='To the end']");
-  await says(view, "#learn [data-name='mini(1)'] text", "1 2");
+  await says(view, "#learn [data-name='mini(1)'] .value", "2");
   assert.ok(await view.$("#learn [data-name='maxi(2)'] > path"));
 }));
 

@@ -12,6 +12,9 @@ async function paste(view, text) {
   await solved(view);
 }
 
+/** Waits until the address has the game: a reload may come before the storage of the tab is written. */
+const kept = (view) => view.waitForFunction(() => location.hash.length > 1);
+
 const edgesOf = (view) => view.$$eval("#picture [data-way]", (all) => all.length);
 
 test("a first line with the numbers of vertices and edges is no edge, and this is said", () => withPage(async (view) => {
@@ -73,6 +76,7 @@ test("what was drawn comes back after an example, by Back, and after a reload", 
   await says(view, "#verdict strong", /^Black wins/);
   await view.goBack();
   await view.waitForFunction((text) => document.querySelector("#text").value === text, drawn);
+  await kept(view);
   await view.reload();
   await solved(view);
   assert.equal(await view.inputValue("#text"), drawn);
@@ -82,11 +86,13 @@ test("what was drawn comes back after an example, by Back, and after a reload", 
 test("an assumed start is still an assumption after a reload", () => withPage(async (view) => {
   await paste(view, "gate -> bridge\nbridge -> tower\n");
   await says(view, "#notes", /Play begins at gate, the first position/);
+  await kept(view);
   await view.reload();
   await says(view, "#verdict strong", "Right wins in 2 turns");
   await says(view, "#notes", /Play begins at gate, the first position/);
   await view.click("#notes button:text-is('Begin elsewhere')");
   await says(view, "#verdict strong", "Where does play begin?");
+  await kept(view);
   await view.reload();
   await says(view, "#verdict strong", "Where does play begin?");
 }));
@@ -105,6 +111,7 @@ test("Back, Forward and links keep the moves of the games that they leave", () =
   await says(view, "#verdict strong", "Black wins in 4 turns");
   await view.goForward();
   await says(view, "#verdict strong", "Right wins in 1 turn");
+  await kept(view);
   await view.reload();
   await says(view, "#verdict strong", "Right wins in 1 turn");
   await view.goBack();
@@ -115,6 +122,7 @@ test("moves that were played are there after a reload", () => withPage(async (vi
   await choose(view, "Hexapawn");
   await view.locator("ol.moves button").first().click();
   await says(view, "#verdict strong", "Black wins in 5 turns");
+  await kept(view);
   await view.reload();
   await says(view, "#verdict strong", "Black wins in 5 turns");
 }));

@@ -63,7 +63,8 @@ test("the method keeps the names of positions, and a click there plays nothing",
   await paste(view, "p normal 3 3\nn 1 a\ns 1\ne 1 2\ne 2 3\ne 1 3\n");
   await view.click("text=Watch the method at work");
   await view.click("[aria-label='To the end']");
-  await says(view, "#learn .position[data-name=a] text", "aN 1");
+  await says(view, "#learn .position[data-name=a] .name", "a");
+  await says(view, "#learn .position[data-name=a] .value", "N 1");
   await view.click("#learn .position[data-name='2']");
   await says(view, "#verdict small", /^Left to move · at a/);
   await view.click("[aria-label='One step back']");

@@ -80,6 +80,22 @@ export class Engine {
   }
 
   /**
+   * Places boxes that are joined by lines: see gg_web_place.
+   * @param {number[]} sizes  @param {number[]} ends  @param {{narrowest: number, aspect: number, lanes: number}} frame
+   */
+  place(sizes, ends, { narrowest, aspect, lanes }) {
+    const at = this.c.gg_web_room(8 * sizes.length + 4 * ends.length), after = at + 8 * sizes.length;
+    if (!at) throw new Error("no memory");
+    const { buffer } = this.c.memory;
+    new Float64Array(buffer, at, sizes.length).set(sizes);
+    new Uint32Array(buffer, after, ends.length).set(ends);
+    const { status, output, complaints } = this.collect(() => this.c.gg_web_place(at, sizes.length / 3, after, ends.length / 3, narrowest, aspect, lanes));
+    this.c.gg_web_release(at);
+    if (status !== 0) throw new Error(complaints);
+    return JSON.parse(output);
+  }
+
+  /**
    * Opens a game from the words of `greatgame solve`; `game` is null if it was refused.
    * @param {string[]} words
    */

@@ -4,7 +4,7 @@
  * cancels by ending the worker and starting another one with the same module, so no call here needs
  * to be interruptible.
  */
-import { sceneOf } from "../page/scene.js";
+import { MOST_IN_SVG, sceneOf } from "../page/scene.js";
 import { Engine } from "./engine.js";
 
 /** @type {Engine | null} */
@@ -41,7 +41,7 @@ const calls = {
     const chart = JSON.parse(told.output);
     const worth = new Map(own.status === 0 ? JSON.parse(own.output).positions.map((p) => [p.vertex, p.value]) : []);
     for (const p of chart.positions) p.value ??= worth.get(p.vertex);
-    return { chart, scene: sceneOf(chart) }; // laid out here, as it takes time for thousands of positions
+    return { chart, scene: chart.positions.length > MOST_IN_SVG ? sceneOf(chart, (...asked) => engine.place(...asked)) : null };
   },
   close: ({ game }) => {
     games.get(game)?.close();

@@ -7,6 +7,7 @@ import { gameInside } from "./inside.js";
 import { addressNow, drawAddress, written } from "./address.js";
 import { linked, sourceOf } from "./link.js";
 import { keepMoves, remembered, rememberLink } from "./past.js";
+import { placeWith } from "./placing.js";
 import { offers } from "./save.js";
 import { addView, change } from "./state.js";
 import { drawAnswer } from "./views/answer.js";
@@ -152,7 +153,9 @@ function drawPick(s) {
 }
 
 async function main() {
-  begin(new Client(await WebAssembly.compile(await globalThis.unpacked("wasm")), byId("worker").textContent ?? ""));
+  const module = await WebAssembly.compile(await globalThis.unpacked("wasm"));
+  placeWith(module);
+  begin(new Client(module, byId("worker").textContent ?? ""));
   for (const draw of [drawBoard, drawAnswer, drawHints, drawSum, drawPicture, drawLegend, drawLearn, drawCurve, drawTheories, drawPick, drawAddress]) addView(draw);
   listen();
   if (new URLSearchParams(location.search).has("embed")) embed();

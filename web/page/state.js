@@ -20,8 +20,8 @@
  * @property {boolean} drawing a game is drawn from nothing: the drawing stands above everything
  * @property {{L: string, R: string}} players
  * @property {number | null} graph all its positions, likewise
- * @property {import("./layout.js").Chart | null} chart
- * @property {import("./scene.js").Scene | null} scene of the chart
+ * @property {import("./chart.js").Chart | null} chart
+ * @property {import("./scene.js").Scene | null} scene of the chart, if it is large
  * @property {Moment[]} history
  * @property {number} at the moment that is looked at
  * @property {Set<string>} lit names of positions that a sentence or a move points to

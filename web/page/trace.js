@@ -9,7 +9,7 @@
  * @property {Traced[]} positions
  * @property {Step[]} steps
  * @property {number[]} decidedAt by position: the step at which it is decided, or Infinity
- * @property {import("./layout.js").Chart} chart of its positions
+ * @property {import("./chart.js").Chart} chart of its positions
  * @property {number} at the step that is told; -1: none yet
  * @property {boolean} asks questions are asked
  * @property {{step: number, chosen: number | null, right: boolean | null} | null} question

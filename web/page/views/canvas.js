@@ -4,10 +4,10 @@
  */
 import { playTo } from "../actions.js";
 import { el } from "../dom.js";
-import { CORNERS, RADIUS } from "../scene.js";
+import { outlineOf } from "../scene.js";
 
 /** @type {{canvas: HTMLCanvasElement, scene: any, here: Set<string>, lit: Set<string>, scale: number, x: number,
- *   y: number, asked: boolean} | null} */
+ *   y: number, asked: boolean, best: Path2D, others: Path2D} | null} best, others: the moves */
 let at = null;
 
 /**
@@ -22,13 +22,17 @@ export function drawCanvas(room, scene, here, lit) {
       "aria-label": `${scene.nodes.length} positions, in rows by turns to the end` }));
     room.replaceChildren(canvas);
     const width = canvas.clientWidth, height = canvas.clientHeight, scale = Math.min(1, width / scene.width, height / scene.height);
-    at = { canvas, scene, here, lit, scale, x: (width - scene.width * scale) / 2, y: (height - scene.height * scale) / 2, asked: false };
+    at = { canvas, scene, here, lit, scale, x: width / 2, y: (height - scene.height * scale) / 2, asked: false,
+      best: pathOf(scene.edges.filter((edge) => edge.best)), others: pathOf(scene.edges.filter((edge) => !edge.best)) };
     listen(at);
   }
   at.here = here;
   at.lit = lit;
   ask();
 }
+
+/** One path of all moves: a frame strokes it at once. */
+const pathOf = (/** @type {import("../scene.js").Edge[]} */ edges) => new Path2D(edges.map(({ path }) => path).join(""));
 
 function ask() {
   if (!at || at.asked) return;
@@ -51,20 +55,12 @@ function paint(view) {
   const left = -view.x / scale, top = -view.y / scale;
   const right = left + canvas.clientWidth / scale, bottom = top + canvas.clientHeight / scale;
   const seen = (/** @type {number} */ x, /** @type {number} */ y) =>
-    x > left - 40 && x < right + 40 && y > top - 40 && y < bottom + 40;
+    x > left - 90 && x < right + 90 && y > top - 40 && y < bottom + 40;
   for (const best of [false, true]) {
     if (!best && scale < 0.25 && scene.edges.length > 4000) continue; // a grey blur shows nothing
-    c.beginPath();
-    for (const edge of scene.edges) {
-      if (edge.best !== best) continue;
-      const [a, b, d, e, f, g] = edge.points;
-      if (!seen(a, b) && !seen(f, g)) continue;
-      c.moveTo(a, b);
-      c.quadraticCurveTo(d, e, f, g);
-    }
     c.strokeStyle = colour(best && scale > 0.25 ? "soft" : "line");
     c.lineWidth = best ? 1.6 : 1;
-    c.stroke();
+    c.stroke(best ? view.best : view.others);
   }
   c.textAlign = "center";
   c.textBaseline = "middle";
@@ -76,21 +72,20 @@ function paint(view) {
   const far = scale < 0.4; // a shape is its colour
   for (const node of scene.nodes) {
     if (!seen(node.x, node.y)) continue;
-    c.beginPath();
-    const corners = CORNERS[node.letter];
-    for (const [x, y] of corners ?? []) c.lineTo(node.x + x * RADIUS, node.y + y * RADIUS);
-    if (corners) c.closePath();
-    else c.arc(node.x, node.y, RADIUS, 0, 7);
+    const outline = new Path2D(outlineOf(node.letter, node.width, node.height));
+    c.translate(node.x, node.y);
     const here = view.here.has(node.name), lit = view.lit.has(node.name), ink = inks[node.letter] ?? colours.draw;
     c.fillStyle = here ? colours.ink : lit ? colours.glow : far ? ink : colours.panel;
-    c.fill();
+    c.fill(outline);
     c.strokeStyle = far && (here || lit) ? colours.ink : ink;
     c.lineWidth = here || lit ? Math.max(5, 4 / scale) : 2;
-    c.stroke();
+    c.stroke(outline);
     if (scale > 0.5) {
+      const { lines, value, height } = node, texts = value ? [...lines, value] : lines;
       c.fillStyle = here ? colours.panel : colours.ink;
-      c.fillText(node.label, node.x, node.y);
+      texts.forEach((/** @type {string} */ text, /** @type {number} */ i) => c.fillText(text, 0, -height / 2 + 4 + (i + 0.5) * ((height - 8) / texts.length)));
     }
+    c.translate(-node.x, -node.y);
   }
 }
 
@@ -135,7 +130,7 @@ function listen(view) {
     down.delete(e.pointerId);
     if (moved || e.type === "pointercancel") return;
     const x = (e.offsetX - view.x) / view.scale, y = (e.offsetY - view.y) / view.scale;
-    const hit = view.scene.nodes.find((/** @type {any} */ n) => Math.hypot(n.x - x, n.y - y) < RADIUS + 3);
+    const hit = view.scene.nodes.find((/** @type {any} */ n) => Math.abs(n.x - x) < n.width / 2 + 3 && Math.abs(n.y - y) < n.height / 2 + 3);
     if (hit) playTo(hit.name);
   };
   canvas.addEventListener("pointerup", up);

@@ -4,6 +4,7 @@
  */
 import { learn } from "../actions.js";
 import { byId, el, svg } from "../dom.js";
+import { place } from "../placing.js";
 import { sceneOf } from "../scene.js";
 import { answerNow, change, state } from "../state.js";
 import { couldBeNext, nextDecision } from "../trace.js";
@@ -65,9 +66,14 @@ let drawn = null;
 /** In a race each vertex has two numbers, its mini and its maxi. */
 const numberOf = (/** @type {string} */ name) => /^(mini|maxi)\((.*)\)$/.exec(name);
 
+/** The value of a position of the method, as its box shows it. */
+const shortValue = (/** @type {import("../trace.js").Lesson} */ lesson, /** @type {number} */ v) =>
+  (lesson.positions[v].value ?? "").replace(/^(.*) wins in (\d+)$/, "$1 $2").replace(/ in /, " ");
+
 /** @param {import("../trace.js").Lesson} lesson */
 function makePicture(lesson) {
-  const scene = sceneOf(lesson.chart);
+  const values = lesson.positions.map((_, v) => shortValue(lesson, v)); // boxes have room for them
+  const scene = sceneOf({ ...lesson.chart, positions: lesson.chart.positions.map((p, v) => ({ ...p, value: values[v] || undefined })) }, place);
   for (const edge of scene.edges) edge.best = false;
   for (const node of scene.nodes) if (numberOf(node.name)?.[1] === "maxi") node.letter = "P"; // a square
   const picture = svgOf(scene, false);
@@ -95,12 +101,7 @@ function showValues(lesson, room) {
   const now = lesson.steps[lesson.at]?.facts ?? {}, option = Number.isInteger(now.option) ? now.option : -1;
   room.querySelectorAll(".position").forEach((g, v) => {
     const known = lesson.decidedAt[v] <= lesson.at, value = lesson.positions[v].value ?? "";
-    const short = value.replace(/^(.*) wins in (\d+)$/, "$1 $2").replace(/ in /, " ");
-    const text = /** @type {Element} */ (g.querySelector("text"));
-    const vertex = numberOf(lesson.positions[v].name)?.[2], name = vertex?.slice(0, 4) ?? lesson.positions[v].name;
-    const both = known && !vertex && name.length <= 5 && short.length <= 7;
-    text.textContent = both ? "" : !known ? (name.length <= 5 ? name : "") : vertex ? `${name} ${short}` : short.length > 7 ? `${short.slice(0, 6)}…` : short;
-    if (both) text.append(svg("tspan", { x: 0, dy: "-.45em" }, name), svg("tspan", { x: 0, dy: "1.15em", class: "value" }, short));
+    /** @type {Element} */ (g.querySelector(".value")).textContent = known ? shortValue(lesson, v) : "";
     g.classList.toggle("open", !known);
     for (const [name, value] of [["tabindex", "0"], ["role", "button"], ["aria-label", `position ${lesson.positions[v].name}`]])
       if (lesson.question) g.setAttribute(name, value);

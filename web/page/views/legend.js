@@ -1,6 +1,6 @@
 /** The meaning of the shapes, rows and lines that occur in the picture. */
 import { byId, el, svg } from "../dom.js";
-import { resultOf } from "../layout.js";
+import { resultOf } from "../chart.js";
 import { shapeOf } from "./picture.js";
 
 const WORDS = {
@@ -9,7 +9,7 @@ const WORDS = {
 
 /** @param {string} letter */
 const sign = (letter) => svg("svg", { class: "sign", viewBox: "-26 -26 52 52", "aria-hidden": "true" },
-  svg("g", { class: `position ${letter}` }, shapeOf(letter)));
+  svg("g", { class: `position ${letter}` }, shapeOf(letter, 44, 36)));
 
 /** @type {any} */
 let drawn = null;
