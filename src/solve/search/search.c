@@ -549,8 +549,14 @@ gg_status gg__search_grade(gg__search *s, uint64_t position, gg_player turn, uin
     for (uint8_t level = GG__LEFT_WINS; status == GG_OK && !gg__bounds_exact(b) && level > 0;
          level--) {
         if (b.least >= level || b.most < level) continue;
+        gg__bounds fact; /* which may be tighter than the answer, or forgotten */
         status = gg__search_ask(s, position, turn, level, &reaches, &best);
-        if (status == GG_OK) status = gg__search_known(s, position, turn, &b, NULL);
+        if (status == GG_OK) status = gg__search_known(s, position, turn, &fact, NULL);
+        if (status != GG_OK) return status;
+        if (reaches)
+            b.least = fact.least > level ? fact.least : level;
+        else
+            b.most = fact.most < level ? fact.most : (uint8_t)(level - 1);
     }
     *grade = b.least;
     return status;
