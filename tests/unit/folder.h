@@ -60,6 +60,39 @@ static inline void remove_folder(const char *folder)
     assert_int_equal(rmdir(folder), 0);
 }
 
+/* The CRC-32 of zlib, continued from that of the bytes before. */
+static inline uint32_t crc_of(uint32_t before, const void *data, size_t size)
+{
+    const uint8_t *byte = data;
+    uint32_t crc = ~before;
+    for (size_t i = 0; i < size; i++) {
+        crc ^= byte[i];
+        for (unsigned bit = 0; bit < 8; bit++)
+            crc = crc >> 1 ^ (crc & 1 ? UINT32_C(0xedb88320) : 0);
+    }
+    return ~crc;
+}
+
+/* A hash of the outcomes of all positions, and of their number. */
+static inline uint64_t hash_outcomes(gg_ctx *ctx, const gg_solution *solution)
+{
+    uint64_t hash = HASH_START;
+    const uint64_t count = gg_solution_entries(solution);
+    char *winner = malloc(count);
+    uint32_t *turns = malloc(count * sizeof *turns);
+    assert_non_null(winner);
+    assert_non_null(turns);
+    for (unsigned mover = 0; mover < 2; mover++) {
+        assert_ok(ctx, gg_solution_outcomes(ctx, solution, (gg_player)mover, 0, (gg_vertex)count,
+                                            winner, turns));
+        hash = hash_bytes(hash, winner, count);
+        hash = hash_bytes(hash, turns, count * sizeof *turns);
+    }
+    free(winner);
+    free(turns);
+    return hash_number(hash, gg_solution_positions(solution));
+}
+
 /* Flips a bit of a file, drawn by lot. */
 static inline void flip(const char *folder, const char *name, gg__rng *rng)
 {

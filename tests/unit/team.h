@@ -9,7 +9,6 @@
 #include "unit/support.h"
 
 #include "greatgame_ruleset.h"
-#include "value/solution.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -150,7 +149,7 @@ typedef struct team {
     member member[MOST];
     gg_ctx *ctx;
     gg_problem *problem;
-    gg_solution *truth; /* made in memory by one */
+    uint64_t truth; /* a hash of the outcomes, computed in memory by one process */
     const char *ruleset, *parameters;
 } team;
 
@@ -182,7 +181,9 @@ static inline team *open_team(unsigned members, const char *ruleset, const char 
     assert_non_null(g);
     g->ctx = open_ctx();
     g->problem = open_problem(g->ctx, ruleset, parameters);
-    g->truth = solve_by(g->ctx, g->problem, "tabulate");
+    gg_solution *solution = solve_by(g->ctx, g->problem, "tabulate");
+    g->truth = hash_outcomes(g->ctx, solution);
+    gg_solution_free(solution);
     pthread_mutex_init(&g->hub.lock, NULL);
     pthread_cond_init(&g->hub.all, NULL);
     g->hub.members = members;
@@ -223,7 +224,6 @@ static inline void close_team(team *g)
         free(g->hub.shown[i]);
         close_ctx(m->ctx);
     }
-    gg_solution_free(g->truth);
     gg_problem_free(g->problem);
     close_ctx(g->ctx);
     free(g);
@@ -276,13 +276,7 @@ static inline bool is_done(team *g)
     bool done = true;
     for (unsigned i = 0; i < g->hub.members; i++)
         done &= g->member[i].status == GG_OK;
-    if (done) {
-        const gg__table *a = g->truth->tables, *b = g->member[0].solution->tables;
-        assert_int_equal(a->width, b->width);
-        assert_int_equal(a->vertices, b->vertices);
-        assert_memory_equal(a->codes, b->codes, a->vertices * a->width);
-        assert_int_equal(g->truth->positions, g->member[0].solution->positions);
-    }
+    if (done) assert_int_equal(hash_outcomes(g->member[0].ctx, g->member[0].solution), g->truth);
     for (unsigned i = 0; i < g->hub.members; i++) {
         if (g->member[i].status == GG_OK && i > 0) assert_null(g->member[i].solution);
         if (g->member[i].status == GG_OK) gg_solution_free(g->member[i].solution);

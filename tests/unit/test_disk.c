@@ -1,17 +1,15 @@
 /*
- * Tables on a disk against the same tables made in memory, byte by byte: with any ranges, threads
- * and memory; after kills at any step, failures of each write, bits that flip in every file, and
- * time that runs out, or a run that is cancelled, again and again. Then folders that cannot be
- * used.
+ * Tables on a disk against the same tables made in memory, position by position: with any ranges,
+ * threads and memory; after kills at any step, failures of each write, bits that flip in every
+ * file, and time that runs out, or a run that is cancelled, again and again. Then folders that
+ * cannot be used.
  */
 #define _DEFAULT_SOURCE /* mkdtemp, flock */
 #include "unit/folder.h"
 #include "unit/long.h"
 #include "unit/support.h"
 
-#include "base/text.h"
 #include "greatgame_ruleset.h"
-#include "value/solution.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -26,7 +24,7 @@
 typedef struct stored_game {
     gg_ctx *ctx;
     gg_problem *problem;
-    gg_solution *truth; /* made in memory by one thread */
+    uint64_t truth; /* a hash of the outcomes, computed in memory by one thread */
     char folder[64];
     gg_disk disk;
 } stored_game;
@@ -59,7 +57,9 @@ static stored_game open_class(gg_ctx *ctx, const char *ruleset, const char *para
     const gg_disk usual = GG_DISK;
     stored_game g = {.ctx = ctx, .disk = usual};
     g.problem = open_problem(ctx, ruleset, parameters, symmetry);
-    g.truth = solve_by(ctx, g.problem, "tabulate");
+    gg_solution *solution = solve_by(ctx, g.problem, "tabulate");
+    g.truth = hash_outcomes(ctx, solution);
+    gg_solution_free(solution);
     make_folder(g.folder);
     return g;
 }
@@ -87,7 +87,6 @@ static stored_game open_quixo(gg_ctx *ctx)
 static void close_game(stored_game *g)
 {
     remove_folder(g->folder);
-    gg_solution_free(g->truth);
     gg_problem_free(g->problem);
     close_ctx(g->ctx);
 }
@@ -102,10 +101,7 @@ static gg_status solve_on_disk(stored_game *g, gg_solution **solution)
 
 static bool is_truth(const stored_game *g, const gg_solution *solution)
 {
-    if (!solution) return false;
-    const gg__table *a = g->truth->tables, *b = solution->tables;
-    return a->width == b->width && memcmp(a->codes, b->codes, a->vertices * a->width) == 0 &&
-           solution->positions == g->truth->positions;
+    return solution && hash_outcomes(g->ctx, solution) == g->truth;
 }
 
 static void check_disk(stored_game *g)
@@ -420,7 +416,7 @@ static void forge(const char *folder, size_t field, uint64_t number)
     const size_t count = fread(fields, sizeof *fields, COUNT(fields), file);
     assert_true(field + 1 < count && count < COUNT(fields));
     fields[field] = number;
-    fields[count - 1] = gg__crc(0, fields, (count - 1) * sizeof *fields);
+    fields[count - 1] = crc_of(0, fields, (count - 1) * sizeof *fields);
     rewind(file);
     assert_int_equal(fwrite(fields, sizeof *fields, count, file), count);
     fclose(file);
@@ -481,7 +477,7 @@ static void forget_flags(const char *folder, const char *name)
     const uint64_t block = 0;
     memset(bytes + 16, 0, size);
     const uint32_t sum =
-        gg__crc(gg__crc(gg__crc(0, name, strlen(name)), &block, sizeof block), bytes + 16, size);
+        crc_of(crc_of(crc_of(0, name, strlen(name)), &block, sizeof block), bytes + 16, size);
     for (unsigned i = 0; i < 4; i++)
         bytes[12 + i] = (uint8_t)(sum >> 8 * i);
     rewind(file);

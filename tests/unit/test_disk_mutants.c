@@ -103,25 +103,6 @@ typedef struct stored_game {
     gg_disk disk;
 } stored_game;
 
-static uint64_t hash_outcomes(gg_ctx *ctx, const gg_solution *solution)
-{
-    uint64_t hash = HASH_START;
-    const uint64_t count = gg_solution_entries(solution);
-    char *winner = malloc(count);
-    uint32_t *turns = malloc(count * sizeof *turns);
-    assert_non_null(winner);
-    assert_non_null(turns);
-    for (unsigned mover = 0; mover < 2; mover++) {
-        assert_ok(ctx, gg_solution_outcomes(ctx, solution, (gg_player)mover, 0, (gg_vertex)count,
-                                            winner, turns));
-        hash = hash_bytes(hash, winner, count);
-        hash = hash_bytes(hash, turns, count * sizeof *turns);
-    }
-    free(winner);
-    free(turns);
-    return hash_number(hash, gg_solution_positions(solution));
-}
-
 static gg_status solve_on_disk(stored_game *g, gg_solution **solution)
 {
     gg_solve_options options = GG_SOLVE_OPTIONS;
@@ -175,17 +156,6 @@ static bool stop_at(stored_game *g, uint64_t last, snapshot *s)
 
 /* ---- mutants ---- */
 
-static uint32_t crc_of(const uint8_t *bytes, size_t size)
-{
-    uint32_t crc = UINT32_MAX;
-    for (size_t i = 0; i < size; i++) {
-        crc ^= bytes[i];
-        for (unsigned bit = 0; bit < 8; bit++)
-            crc = crc >> 1 ^ (crc & 1 ? UINT32_C(0xedb88320) : 0);
-    }
-    return ~crc;
-}
-
 static uint64_t get_number(const uint8_t *at)
 {
     uint64_t number = 0;
@@ -224,7 +194,7 @@ static void change_numbers(stored_game *g, const snapshot *s, size_t way)
         const uint64_t to = change[(i + way) % COUNT(change)];
         memcpy(mutant, s->bytes[file], size);
         put_number(mutant + 8 * i, to);
-        put_number(mutant + size - 8, crc_of(mutant, size - 8));
+        put_number(mutant + size - 8, crc_of(0, mutant, size - 8));
         restore(s, g->folder, mutant, size);
         check_mutant(g, i, to);
     }
