@@ -40,7 +40,7 @@ void gg__labels_free(gg__labels *labels)
         drop_slab(labels);
 }
 
-uint64_t gg__labels_count(const gg__labels *labels)
+static uint64_t count_labels(const gg__labels *labels)
 {
     return labels->words ? gg__keys_count(labels->words) : labels->numbers.count;
 }
@@ -292,7 +292,7 @@ gg_status gg__labels_to_problem(gg__labels *labels, gg__place begin, gg_problem 
     char note[200] = "";
     gg_vertex *vertex = NULL;
     if (gg__status(draft->ctx) == GG_OK)
-        vertex = gg__alloc(draft->ctx, gg__labels_count(labels), sizeof *vertex, WHAT);
+        vertex = gg__alloc(draft->ctx, count_labels(labels), sizeof *vertex, WHAT);
     if (vertex && labels->words)
         begin_words(labels, begin, vertex, note);
     else if (vertex)

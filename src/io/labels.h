@@ -35,8 +35,6 @@ typedef struct gg__labels {
 gg__labels gg__labels_of(gg__draft *draft);
 void gg__labels_free(gg__labels *labels);
 
-uint64_t gg__labels_count(const gg__labels *labels);
-
 /* The label's number by first appearance. A word of digits is a number. place: of the word. After a
  * failure of the context they return 0. */
 uint32_t gg__labels_number(gg__labels *labels, uint64_t number);

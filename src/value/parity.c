@@ -50,7 +50,9 @@ static bool differ(const gg__values *values, uint64_t low, uint64_t high, uint32
     return false;
 }
 
-bool gg__parity_keeps(const gg_graph *graph, const gg__values *values, gg_vertex v, gg_vertex w)
+/* True if the edge from v to w keeps the win of the winner at v: all edges of the other player do,
+ * and at least one at each vertex of the winner. O(log ranks). */
+static bool keeps_win(const gg_graph *graph, const gg__values *values, gg_vertex v, gg_vertex w)
 {
     const uint32_t winner = values->value[v], priority = graph->priority[v];
     const uint32_t from = values->rank[v], to = values->rank[w];
@@ -66,7 +68,7 @@ gg_vertex gg__parity_move(const gg_graph *graph, const gg__values *values, gg_ve
     gg_vertex least = GG_NO_VERTEX;
     if (graph->owner[v] != values->value[v]) return GG_NO_VERTEX;
     for (size_t i = 0; i < count; i++)
-        if (option[i] < least && gg__parity_keeps(graph, values, v, option[i])) least = option[i];
+        if (option[i] < least && keeps_win(graph, values, v, option[i])) least = option[i];
     return least;
 }
 
@@ -124,7 +126,7 @@ static gg_status after(void *self, const gg__step *step, gg_outcome out[2])
     const gg__values *values = &t->solution->values;
     const gg_vertex from = t->state->vertex[0], to = (gg_vertex)step->to;
     const bool keeps =
-        graph->owner[from] == values->value[from] && gg__parity_keeps(graph, values, from, to);
+        graph->owner[from] == values->value[from] && keeps_win(graph, values, from, to);
     set_outcomes(t, to, keeps ? 0 : GG_INFINITE, out);
     return GG_OK;
 }

@@ -14,10 +14,6 @@ static inline uint32_t *gg__levels(const gg__values *values)
     return values->level + values->steps;
 }
 
-/* True if the edge from v to w keeps the win of the winner at v: all edges of the other player do,
- * and at least one at each vertex of the winner. O(log ranks). */
-bool gg__parity_keeps(const gg_graph *graph, const gg__values *values, gg_vertex v, gg_vertex w);
-
 /* The least option of v that keeps the win; GG_NO_VERTEX if v is not the winner's. Needs
  * GG_ROWS_OUT. O(options log ranks). */
 gg_vertex gg__parity_move(const gg_graph *graph, const gg__values *values, gg_vertex v);
