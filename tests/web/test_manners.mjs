@@ -35,7 +35,7 @@ test("everything is done with keys", () => withPage(async (view) => {
   await view.keyboard.press("Enter");
   await says(view, "#verdict strong", "Sherlock wins in 3 turns");
   assert.equal(await view.evaluate(() => document.activeElement.id), "moves", "what is focused is not lost");
-  await tabTo(view, "#why li");
+  await tabTo(view, "#why li, #why summary");
   await view.waitForSelector("#picture .lit");
   await tabTo(view, "#hints input[type=checkbox]", "Shift+Tab");
   await view.keyboard.press("Space");

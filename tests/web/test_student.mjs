@@ -165,3 +165,16 @@ test("a drawing is emptied and begun again", () => withPage(async (view) => {
   await view.locator("#draw .paper").click({ position: { x: 100, y: 100 } });
   await says(view, "#verdict strong", "Right has won");
 }));
+
+test("why is a tree: two lines at first, the rest and the parts of each line on request", () => withPage(async (view) => {
+  const seen = () => view.$$eval("#why li", (all) => all.filter((li) => li.checkVisibility()).length);
+  const all = await view.locator("#why li").count();
+  assert.ok(all > 5);
+  assert.equal(await seen(), 2);
+  await view.click("#why .more > summary");
+  await view.locator("#why li > details > summary").first().click();
+  assert.ok(await seen() > 2);
+  for (const closed = view.locator("#why details:not([open]) > summary:visible"); await closed.count() > 0;) await closed.first().click();
+  assert.equal(await seen(), all, "everything can be opened");
+  assert.ok(await view.locator("#why li:visible").first().textContent());
+}));

@@ -131,6 +131,7 @@ function listen() {
     if (game) open(game.source, { ...game, past: true });
   });
   addEventListener("pagehide", keepMoves);
+  addEventListener("beforeprint", () => document.querySelectorAll("#why details").forEach((part) => part.setAttribute("open", ""))); // paper does not open
   link.addEventListener("click", async () => {
     const address = await addressNow().catch((error) => change({ complaint: error.message }));
     if (!address) return;

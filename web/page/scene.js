@@ -13,6 +13,7 @@
  * @typedef {{narrowest: number, aspect: number, lanes: number}} Frame
  */
 import { ranksOf, resultOf } from "./chart.js";
+import { signs } from "./words.js";
 
 const NAME = 13, VALUE = 11, LINE = 15, PAD = 9, BOARD = 34; // sizes of letters, of a line, around a text, and of a small board
 const NAME_WIDTH = 18, VALUE_WIDTH = 28, MOST_LINES = 3; // letters of a line, and of a value
@@ -56,7 +57,7 @@ function linesOf(/** @type {string} */ name) {
 function valueIn(p) {
   const turns = (/** @type {number | undefined} */ n) => (n === undefined || n < 0 ? "never" : String(n));
   const result = (/** @type {[string, number | null] | null} */ r) => (!r ? "" : r[1] === null ? r[0] : `${r[0]} ${r[1]}`);
-  if (p.value !== undefined) return cut(p.value, VALUE_WIDTH);
+  if (p.value !== undefined) return cut(signs(p.value), VALUE_WIDTH);
   if (p.mini !== undefined) return `${turns(p.mini)} / ${turns(p.maxi)}`;
   const left = result(resultOf(p, "L")), right = result(resultOf(p, "R"));
   return p.owner || left === right ? left : `${left} / ${right}`;

@@ -36,6 +36,15 @@ export function rank(move) {
   return (move.winner === move.player ? length : move.winner === "draw" ? 2e9 : 5e9 - length) + (move.best ? 0 : 0.5);
 }
 
+/** The sign of a switch as books print it; the program's text has +-. */
+export const plusMinus = (/** @type {string} */ text) => text.replace(/\+-(?=[\d({])/g, "±");
+
+/**
+ * A value with the signs that books print; the program's text has +-, ^ and v. Not for sentences, in which v may be a name.
+ * @param {string} value
+ */
+export const signs = (value) => plusMinus(value).replace(/\^/g, "↑").replace(/(?<![a-z])v(?![a-z])/g, "↓");
+
 /**
  * The indices of moves in the order in which they are listed.
  * @param {any[]} moves

@@ -3,7 +3,7 @@ import { beginAt, cancel, lacksStart, light, playAndWait, playOut, setHand, step
 import { withNames } from "../branches.js";
 import { byId, el, refill } from "../dom.js";
 import { answerNow, change, placesNow, state as now } from "../state.js";
-import { deed, endsOf, promise, rank, sentence, verdict } from "../words.js";
+import { deed, endsOf, plusMinus, promise, rank, sentence, signs, verdict } from "../words.js";
 
 /**
  * The names of the positions in the facts of a claim.
@@ -30,14 +30,41 @@ function moveItem(move, index, hidden) {
     onclick: () => playAndWait(index), onmouseenter: () => light(endsOf(move)), onfocus: () => light(endsOf(move)),
     onmouseleave: () => light([]) },
     el("span", { class: "where" }, deed(move)),
-    move.value === null || move.value === undefined ? null : el("span", { class: "worth" }, String(move.value)),
+    move.value === null || move.value === undefined ? null : el("span", { class: "worth" }, signs(String(move.value))),
     el("span", { class: "mark" }, promise(move), move.best ? el("span", { class: "star", title: "best" }, " ★") : null)));
 }
 
-/** @param {any} claim */
-const claimItem = (claim) => el("li", { class: `depth${Math.min(claim.depth, 3)}`, tabindex: 0,
-  onmouseenter: () => light(namesIn(claim.facts)), onfocus: () => light(namesIn(claim.facts)),
-  onmouseleave: () => light([]), onblur: () => light([]) }, sentence(withNames(claim.sentence)));
+const FIRST = 2; // claims that are shown at first
+
+/**
+ * What lights the positions of a claim, while it is pointed at or focused.
+ * @param {any} claim
+ */
+const lighting = (claim) => ({ onmouseenter: () => light(namesIn(claim.facts)), onfocus: () => light(namesIn(claim.facts)),
+  onmouseleave: () => light([]), onblur: () => light([]) });
+
+/**
+ * Claims as a tree: one that is followed by deeper ones opens to show them.
+ * @param {any[]} claims
+ * @returns {HTMLElement[]}
+ */
+function claimItems(claims) {
+  const items = [];
+  for (let at = 0, next; at < claims.length; at = next) {
+    for (next = at + 1; next < claims.length && claims[next].depth > claims[at].depth;) next++;
+    const claim = claims[at], text = plusMinus(sentence(withNames(claim.sentence))), inner = claims.slice(at + 1, next);
+    items.push(inner.length === 0 ? el("li", { tabindex: 0, ...lighting(claim) }, text)
+      : el("li", {}, el("details", {}, el("summary", lighting(claim), text), el("ul", {}, ...claimItems(inner)))));
+  }
+  return items;
+}
+
+/** The reasons: the first two lines, and the rest on request. */
+function reasons(/** @type {any[]} */ claims) {
+  const items = claimItems(claims), more = items.slice(FIRST);
+  return [el("ul", { class: "claims" }, ...items.slice(0, FIRST)), more.length === 0 ? ""
+    : el("details", { class: "more" }, el("summary", {}, `Show all of it, ${more.length} more line${more.length === 1 ? "" : "s"}`), el("ul", { class: "claims" }, ...more))];
+}
 
 /**
  * @param {"L" | "R"} side
@@ -130,8 +157,8 @@ function drawMoves(answer, moves, hidden, note) {
   if (focused) byId("moves").focus();
   const claims = answer.claims ?? [];
   byId("why").replaceChildren(...(hidden ? [] : claims.length > 0
-    ? [el("h2", {}, "Why"), el("ul", { class: "claims" }, ...claims.map(claimItem))]
-    : answer.reason ? [el("h2", {}, "Why"), el("p", {}, sentence(withNames(answer.reason)))] : []));
+    ? [el("h2", {}, "Why"), ...reasons(claims)]
+    : answer.reason ? [el("h2", {}, "Why"), el("p", {}, plusMinus(sentence(withNames(answer.reason))))] : []));
 }
 
 /** Unchanged parts are kept, with their focus and scroll position. */

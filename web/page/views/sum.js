@@ -4,12 +4,13 @@ import { boardOf, gameOf, GAMES } from "../boards.js";
 import { branchesNow } from "../branches.js";
 import { byId, el } from "../dom.js";
 import { answerNow, placesNow } from "../state.js";
+import { signs } from "../words.js";
 import { pictureOf } from "./board.js";
 
 const MOST = 12;
 
 /** @param {any} value */
-const valueText = (value) => (Array.isArray(value) ? `g+ ${value[0]}, g− ${value[1]}, ${value[2]}` : String(value));
+const valueText = (value) => (Array.isArray(value) ? `g+ ${value[0]}, g− ${value[1]}, ${value[2]}` : signs(String(value)));
 
 /**
  * A part as a small board, or as its text.
