@@ -173,7 +173,7 @@ const cli_option cli_options[] = {
     SWITCH("no-header", CLI_OFF, PROBLEM, given.header, "edges: the first line is an edge"),
     SWITCH("compact", CLI_ON, PROBLEM, given.compact, "edges: vertices are numbers that occur"),
     SWITCH("no-compact", CLI_OFF, PROBLEM, given.compact, "edges: all numbers to the largest one"),
-    FLAG("columns", PROBLEM, given.columns, "edges: no note on columns that are skipped"),
+    FLAG("columns", PROBLEM, given.columns, "edges: skip further columns without a note"),
     WORD("play", "normal|misere|race|score|parity", PROBLEM, given.play, "the convention of play"),
     LIST("token", "V", PROBLEM, token, "a token on V, instead of those of the input; repeat"),
     LIST("target", "V", PROBLEM, target, "race: vertex V is a target; repeat it for more"),

@@ -23,7 +23,9 @@ typedef struct table {
     unsigned column[2]; /* of the ends of an edge */
     uint64_t columns;   /* of each row; 0: no row was read */
     uint64_t line;      /* of the first row */
-    bool attributes;    /* some row has attributes in braces */
+    uint64_t rows;
+    bool bits;       /* every cell is 0 or 1 */
+    bool attributes; /* some row has attributes in braces */
     bool titles;
     bool named;    /* all vertices have names */
     bool doubtful; /* the first row could be a header */
@@ -171,9 +173,11 @@ static uint64_t take_row(table *t, row_cell *cells)
                          : count == t->column[1] ? &t->end[1]
                                                  : &t->spare;
         if (!take_cell(t, cell)) break;
+        t->bits &= cell->length == 1 && (cell->text[0] == '0' || cell->text[0] == '1');
         if (cells && count < TITLES) cells[count] = *cell;
     }
     gg__scan_end_of_line(t->scanner);
+    t->rows++;
     return count;
 }
 
@@ -376,7 +380,8 @@ gg_status gg__edge_rows_read(gg__draft *draft, const gg__edge_look *look, gg_pro
                .labels = gg__labels_of(draft),
                .separator = look->separator,
                .doubtful = look->doubtful,
-               .column = {0, 1}};
+               .column = {0, 1},
+               .bits = true};
     gg__place place = {1, 1, GG_NO_VERTEX};
     if (look->header && find_row(&t)) take_header(&t, &place);
     if (find_row(&t)) take_first(&t);
@@ -392,6 +397,11 @@ gg_status gg__edge_rows_read(gg__draft *draft, const gg__edge_look *look, gg_pro
                  (unsigned long long)look->m, gg__s(look->m), (unsigned long long)t.labels.edges,
                  draft->hint ? draft->hint : "");
     if (!look->header && t.labels.edges == 0) gg__scan_fail(t.scanner, "the edge list is empty");
+    if (t.bits && t.columns > 2 && t.columns == t.rows && !draft->given->columns && !failed(&t))
+        gg__fail(draft->ctx, GG_BAD_INPUT, (gg__place){t.line, 1, GG_NO_VERTEX},
+                 "%llu lines of as many numbers 0 and 1 are a matrix, which is not read; --columns "
+                 "reads the first two columns as edges",
+                 (unsigned long long)t.rows);
     gg_status status = gg__status(draft->ctx);
     t.named = t.labels.words != NULL && !t.labels.mixed;
     if (status == GG_OK) status = gg__labels_to_problem(&t.labels, place, out);

@@ -3,6 +3,7 @@
  *
  *     [[1, 2], [2], []]              the options of vertex 0, of vertex 1, ...; or from --base 1 on
  *     {"a": ["b", "c"], "b": []}     the options of each key; names, or numbers, also as texts
+ *     [[1, 5], [5, 9]]               edges, if all lists have two entries, and a number has no list
  *
  * They are taken byte by byte from the scanner, so that faults have their places, and nothing is
  * kept but labels and edges (labels.h, where the cost is). In lists of lists every vertex has a
@@ -11,6 +12,8 @@
 #include "io/json_lists.h"
 
 #include "io/labels.h"
+
+#include <stdio.h>
 
 typedef struct lists {
     gg__draft *draft;
@@ -229,15 +232,51 @@ static uint64_t take_options(lists *l, uint32_t source, uint32_t (*take)(lists *
 
 /* ---- lists of lists ---- */
 
+/* Lists with as many entries as there are lists, all 0 or 1, that are a matrix. */
+static bool is_matrix(const lists *l)
+{
+    return l->rows > 2 && l->width == l->rows && l->largest <= 1;
+}
+
+/* True if the lists can be edges, and no options, since a number has no list. */
+static bool are_edges(const lists *l, unsigned base)
+{
+    return l->width == 2 && l->draft->given->base < 0 && l->largest >= base + l->rows;
+}
+
 /* Fails if a number has no list. */
 static void check_numbers(const lists *l, unsigned base)
 {
     const bool from_one = base == 0 && l->largest == l->rows && !l->zero;
+    if (is_matrix(l))
+        gg__fail(
+            l->draft->ctx, GG_BAD_INPUT, l->draft->begin,
+            "%llu lists of as many numbers 0 and 1 are a matrix, which is not read: a list has "
+            "the options of a vertex",
+            (unsigned long long)l->rows);
     if (l->place.line == 0 || l->largest < base + l->rows) return;
     gg__fail(l->draft->ctx, GG_BAD_INPUT, l->place,
              "vertex %llu has no list: there are %llu, for the vertices from %u on%s",
              (unsigned long long)l->largest, (unsigned long long)l->rows, base,
              from_one ? "; --base 1 counts them from 1" : "");
+}
+
+/* Says how lists of one width are read. */
+static gg_status add_note(const lists *l, bool edges, gg_problem *problem)
+{
+    const bool from_one = l->largest == l->rows && !l->zero;
+    char note[160];
+    if (l->width != 2 && l->width != 3) return GG_OK;
+    if (edges)
+        snprintf(note, sizeof note, "each list is read as an edge, since vertex %llu has no list%s",
+                 (unsigned long long)l->largest,
+                 from_one ? "; --base 1 reads them as the options of 1, 2 and so on" : "");
+    else
+        snprintf(note, sizeof note,
+                 "each list holds the options of the next vertex, and is no edge%s",
+                 l->width == 2 ? ", though all have two entries"
+                               : " with a weight, though all have three entries");
+    return gg__problem_add_note(problem, note);
 }
 
 gg_status gg__json_read_lists(gg__draft *draft, gg_problem **out)
@@ -253,17 +292,17 @@ gg_status gg__json_read_lists(gg__draft *draft, gg_problem **out)
             l.width = l.rows == 1 || width == l.width ? width : UINT64_MAX;
         } while (goes_on(&l, ']', "a comma or ]"));
     }
-    check_numbers(&l, base);
+    const bool edges = are_edges(&l, base);
+    if (edges) {
+        gg__labels pairs = gg__labels_of_pairs(&l.labels);
+        gg__labels_free(&l.labels);
+        l.labels = pairs;
+    } else {
+        check_numbers(&l, base);
+    }
     gg_status status = gg__labels_to_problem(&l.labels, begin, out);
     gg__labels_free(&l.labels);
-    if (status == GG_OK && (l.width == 2 || l.width == 3))
-        status = gg__problem_add_note(
-            *out, l.width == 2 ? "each list holds the options of the next vertex, and "
-                                 "is no edge, though all have two entries"
-                               : "each list holds the options of the next vertex, and "
-                                 "is no edge with a weight, though all have three "
-                                 "entries");
-    return status;
+    return status == GG_OK ? add_note(&l, edges, *out) : status;
 }
 
 /* ---- dictionaries ---- */

@@ -133,6 +133,20 @@ void gg__labels_edge(gg__labels *labels, uint32_t from, uint32_t to)
     labels->edges++;
 }
 
+gg__labels gg__labels_of_pairs(gg__labels *lists)
+{
+    gg__labels pairs = gg__labels_of(lists->draft);
+    const uint64_t *number = lists->numbers.keys;
+    for (; gg__status(lists->draft->ctx) == GG_OK && lists->first; drop_slab(lists)) {
+        const slab *first = lists->first;
+        for (size_t i = 0; i + 1 < first->count; i += 2) {
+            const uint32_t from = gg__labels_number(&pairs, number[first->edge[i].to]);
+            gg__labels_edge(&pairs, from, gg__labels_number(&pairs, number[first->edge[i + 1].to]));
+        }
+    }
+    return pairs;
+}
+
 /* ---- the vertices of numbers ---- */
 
 typedef struct met {

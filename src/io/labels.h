@@ -42,6 +42,10 @@ uint32_t gg__labels_word(gg__labels *labels, gg__span word, gg__place place);
 
 void gg__labels_edge(gg__labels *labels, uint32_t from, uint32_t to);
 
+/* Takes the edges out, which lead in pairs from one label to two numbers. Returns labels with an edge
+ * from the first number to the second for each pair. O(m). */
+gg__labels gg__labels_of_pairs(gg__labels *lists);
+
 /* The note that only numbers that occur are vertices, and how to change that. note: 200 bytes. */
 void gg__labels_note_gaps(uint64_t count, uint64_t top, char *note);
 

@@ -168,6 +168,46 @@ class JsonLists(Case):
                 pairs = all(len(graph.options(u)) == 2 for u in graph.labels)
                 self.assertEqual("is no edge" in said, pairs, said)
 
+    def test_pairs(self):
+        """Lists of two are edges where they cannot be options; a note says how they are read in any case."""
+        rng = random.Random(7)
+        seen = set()
+        for _ in range(200):
+            low = rng.randrange(2)
+            pairs = [[rng.randrange(low, low + 6), rng.randrange(low, low + 6)] for _ in range(rng.randrange(1, 9))]
+            largest = max(map(max, pairs))
+            labels, edges, said = self.read(json.dumps(pairs), "--from", "json")
+            numbers = {str(v) for pair in pairs for v in pair}
+            if largest < len(pairs):
+                self.assertIn("is no edge", said)
+                self.assertEqual(edges, sorted((str(u), str(v)) for u, pair in enumerate(pairs) for v in pair))
+            else:
+                self.assertIn(f"each list is read as an edge, since vertex {largest} has no list", said)
+                self.assertEqual(edges, sorted((str(u), str(v)) for u, v in pairs))
+                self.assertLessEqual(numbers, set(labels))
+                from_one = largest == len(pairs) and "0" not in numbers
+                self.assertEqual("--base 1 reads them as the options" in said, from_one)
+            seen.add((largest < len(pairs), "--base 1" in said))
+            more = json.dumps([*pairs, [99]])
+            self.refused(more, f"1:{more.index('99') + 1}", "has no list", "--from", "json")
+            if largest >= len(pairs):
+                place = f"1:{json.dumps(pairs).index(str(largest)) + 1}"
+                self.refused(json.dumps(pairs), place, "has no list", "--from", "json", "--base", "0")
+        self.assertEqual(seen, {(True, False), (False, False), (False, True)})
+
+    def test_matrices(self):
+        """As many lists, or lines, as entries, all 0 or 1, are no options and no edges."""
+        rng = random.Random(8)
+        for n in (3, 4, 7):
+            rows = [[rng.randrange(2) for _ in range(n)] for _ in range(n)]
+            self.refused(json.dumps(rows), "1:1", f"{n} lists of as many numbers 0 and 1 are a matrix", "--from", "json")
+            for comma in (" ", ",", "\t", ";", ", "):
+                text = "".join(comma.join(map(str, row)) + "\n" for row in rows)
+                self.refused(text, "1:1", f"{n} lines of as many numbers 0 and 1 are a matrix", "--from", "edges")
+                self.assertEqual(len(self.read(text, "--from", "edges", "--columns")[1]), n)
+                self.assertIn("skipped", self.read(text + text, "--from", "edges")[2])
+                self.assertIn("skipped", self.read(text.replace("1", "2", 1), "--from", "edges")[2])
+
     def test_random_dictionaries(self):
         rng = random.Random(3)
         for i in range(120):
