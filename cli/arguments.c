@@ -7,6 +7,7 @@
 #include "greatgame_ruleset.h"
 
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Options that say something about a graph, which a game by rules is not. */
@@ -27,7 +28,15 @@ static bool is_table(const char *file)
     return found;
 }
 
-static void complain_about_format(const char *file)
+static bool is_empty(const char *file, const cli_head *head)
+{
+    struct stat status;
+    return file && strcmp(file, "-") != 0
+               ? stat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0
+               : head->length == 0;
+}
+
+static void complain_about_format(const char *file, const cli_head *head)
 {
     char known[256] = "";
     if (file && gg_ruleset_expand(file, NULL, 0)) {
@@ -42,6 +51,10 @@ static void complain_about_format(const char *file)
         cli_usage("'%s' is a saved table: --using %s answers from it, and greatgame table %s "
                   "describes it",
                   file, file, file);
+        return;
+    }
+    if (is_empty(file, head)) {
+        cli_usage("%s is empty", file && strcmp(file, "-") != 0 ? file : "standard input");
         return;
     }
     for (size_t i = 0; cli_format_read(i); i++) {
@@ -108,6 +121,6 @@ bool cli_choose_format(cli_arguments *a)
     if (!a->format) a->format = input_format(a->file, true);
     if (!a->format) a->format = input_guess(a->file, &a->head);
     if (a->format) return true;
-    complain_about_format(a->file);
+    complain_about_format(a->file, &a->head);
     return false;
 }

@@ -93,6 +93,15 @@ const char *input_sniff(const char *file, cli_head *head)
     return look_into(file, &first) ? gg_format_of(first.bytes, first.length) : NULL;
 }
 
+/* False if the library that reads the format was missing when this was built. */
+static bool is_read(const char *format)
+{
+    size_t i = 0;
+    while (gg_format_info(i) && strcmp(gg_format_info(i)->name, format) != 0)
+        i++;
+    return gg_format_info(i) && gg_format_info(i)->reads;
+}
+
 const char *input_guess(const char *file, cli_head *head)
 {
     const bool standard = !file || strcmp(file, "-") == 0;
@@ -103,7 +112,7 @@ const char *input_guess(const char *file, cli_head *head)
         ctx ? gg_format_guess(ctx, first.bytes, first.length, first.length < sizeof first.bytes)
             : NULL;
     gg_ctx_free(ctx);
-    if (format)
+    if (format && is_read(format))
         cli_note("greatgame: %s: note: it looks like %s and is read so; --from names another "
                  "format\n",
                  standard ? "<stdin>" : file, format);

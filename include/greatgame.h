@@ -1377,6 +1377,7 @@ GG_API bool gg_format_is_list(size_t index);
 /* The name of the format whose files begin like this, or NULL: 8 bytes are enough to know. */
 GG_API const char *gg_format_of(const void *bytes, size_t size);
 /* The name of the format that a file most likely has, or NULL; callers should say that they use it.
+ * This build may lack the library that reads it; then gg_reader_open says so.
  * bytes: its first 4,096 or more, packed or not; whole: they are all. O(bytes), 64 KiB. */
 GG_API const char *gg_format_guess(gg_ctx *ctx, const void *bytes, size_t size, bool whole);
 GG_API const gg_info *gg_value_info(size_t index);

@@ -425,7 +425,13 @@ static gg_status read_graphml(gg__draft *draft, gg_problem **out)
 #define SUMMARY "graphs in XML, as many programs write them"
 enum { READS = true };
 #else
-#define SUMMARY      "graphs in XML; this build does not read them, for want of libexpat1-dev (expat)"
+#ifdef __wasm__ /* the page, which has no libraries */
+#define SUMMARY                                                                                    \
+    "graphs in XML; the page does not read them: save the graph as gml or dot, or make a page of " \
+    "it by greatgame show FILE -o PAGE.html"
+#else
+#define SUMMARY "graphs in XML; this build does not read them, for want of libexpat1-dev (expat)"
+#endif
 #define read_graphml NULL
 enum { READS = false };
 #endif

@@ -258,6 +258,6 @@ const char *gg_format_guess(gg_ctx *ctx, const void *bytes, size_t size, bool wh
     gg__free(ctx, buffer);
     gg__begin(ctx); /* what failed is found again by the reader */
     for (size_t i = 0; format && gg_format_info(i); i++)
-        if (gg_format_info(i)->reads && strcmp(gg_format_info(i)->name, format) == 0) return format;
+        if (strcmp(gg_format_info(i)->name, format) == 0) return format;
     return NULL;
 }

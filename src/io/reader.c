@@ -82,8 +82,7 @@ gg_status gg_reader_open(gg_ctx *ctx, const gg_source *source, const char *forma
     const gg__format *found = find(format);
     if (!found) return gg__fail_unknown(ctx, "format", format, gg_format_info);
     if (!found->read && found->library)
-        return gg__bad_argument(ctx, "this build does not read %s: it lacks %s", format,
-                                found->library);
+        return gg__bad_argument(ctx, "the format %s: %s", format, found->info.summary);
     if (!found->read) return gg__bad_argument(ctx, "the format %s is only written", format);
     if (!given) given = &nothing;
     const gg_status status = check_given(ctx, given, found);

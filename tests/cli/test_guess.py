@@ -55,10 +55,16 @@ class Guess(Folder):
         self.assertEqual(self.solved(path)[1], "")
 
     def test_what_is_none(self):
-        for text in ("", "\n\n", "hello\n", "# only\n", "\0\1\2\n", "a b\nc\nd e f\n", "12\n", "X.O\n.X.\n"):
+        for text in ("\n\n", "hello\n", "# only\n", "\0\1\2\n", "a b\nc\nd e f\n", "12\n", "X.O\n.X.\n"):
             done = run("solve", "-", text=text)
             self.assertEqual((done.returncode, done.stdout), (USAGE, b""), (text, done.stderr))
             self.assertIn(b"add --from", done.stderr)
+        path = self.put("empty.txt", "")
+        for words, name in ((("-",), b"standard input"), ((path,), path.encode())):
+            done = run("solve", *words)
+            self.assertEqual((done.returncode, done.stdout), (USAGE, b""), words)
+            self.assertIn(name + b" is empty", done.stderr)
+        self.assertNotIn(b"is empty", run("solve", self.folder).stderr)
 
     def test_long_files(self):
         """The beginning decides, and all is read."""

@@ -57,3 +57,20 @@ test("each command reads an input of its own, and its files are handed over", ()
   }
   assert.deepEqual(engine.run(["--version"]).files, {});
 });
+
+test("a format that needs a library is refused with what to do instead; others are read", () => {
+  const read = (words, text) => new Engine(module).open(words, new TextEncoder().encode(text));
+  const xml = '<graphml><graph edgedefault="directed"><node id="a"/><node id="b"/><edge source="a" target="b"/></graph></graphml>';
+  for (const words of [["--from", "graphml", "-"], ["-"]]) {
+    const { game, status, complaints } = read(words, xml);
+    assert.equal(game, null, words.join(" "));
+    assert.notEqual(status, 0);
+    assert.match(complaints, /the page does not read them: save the graph as gml or dot/, words.join(" "));
+    assert.doesNotMatch(complaints, /libexpat/);
+  }
+  for (const text of ["digraph { a -> b }", "graph [ directed 1 node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 ] ]", '{"a": ["b"]}', "a,b\n"]) {
+    const { game, complaints } = read(["-"], text);
+    assert.ok(game, complaints);
+    game.close();
+  }
+});
