@@ -1,6 +1,8 @@
 /* The form of a list of edges: see edge_look.h. */
 #include "io/edge_look.h"
 
+enum { SPARSEST = 4096 }; /* vertices for each edge that a header may promise unasked */
+
 /* Text that is looked at, and what has been seen in it. */
 typedef struct view {
     const char *at, *end; /* of the line */
@@ -143,10 +145,11 @@ static void decide(const view *v, bool whole, const gg_given *given, gg__edge_lo
         (names || (v->numbered == count && v->top - least < n && !(look->zero && least == 1)));
     const bool open = given->header < 0 && given->compact < 1;
     const bool exact = whole ? m == count : m >= count;
+    const bool dense = n / SPARSEST < m;
     look->n = n;
     look->m = m;
     look->from_one = !look->zero;
-    look->header = given->header == 1 || (fits && exact && open && (m > 1 || names));
+    look->header = given->header == 1 || (fits && exact && open && dense && (m > 1 || names));
     look->doubtful = fits && open && !look->header && (exact || (m / 4 <= count && count / 4 <= m));
 }
 

@@ -9,7 +9,8 @@
  * in them is larger than n: then n and m fit as counts, and rarely fit as an edge by chance. It is
  * a header, too, if m lines of names follow. If the list does not end within the block, it is taken
  * for a header as long as all fits, and the reader refuses the list if fewer or more lines follow.
- * The first line is an edge, with a note, if m is 1, or is not the number of lines but near it.
+ * The first line is an edge, with a note, if m is 1, or is not the number of lines but near it, or
+ * if n is 4,096 times m or more, as of numbers of vertices that have gaps.
  */
 #ifndef GG_IO_EDGE_LOOK_H
 #define GG_IO_EDGE_LOOK_H

@@ -166,6 +166,17 @@ class Headers(Case):
         self.assertEqual(len(self.outcomes(f"{n} {m + 1}\n{body}", "--no-header")[0]), n + 1)
         self.refused(f"{n} {m}\n{body[:body[:-1].rindex(chr(10)) + 1]}1 50001\n", f"{m + 1}:3", "out of range")
 
+    def test_header_of_few_edges(self):
+        """A number that is far too large for a count of vertices is a vertex, and a note says what it could be."""
+        for n, header in ((2 * 4096 - 1, True), (2 * 4096, False), (300513875, False), (1 << 40, False)):
+            text = f"{n} 2\n{n if n < 1 << 32 else 7} 2\n5 2\n"
+            vertices, edges, said = self.read(text)
+            self.assertEqual("read as a header" in said, header, said)
+            self.assertEqual(len(edges), 2 if header else 3)
+            self.assertEqual(len(vertices), n if header else len({int(v) for edge in edges for v in edge}))
+            if not header:
+                self.assertIn("line 1 is read as an edge; --header reads it as numbers of vertices and edges", said)
+
     def test_base_beyond_the_block(self):
         """0, or the last number, comes after the block that decides: a plain list counts from 1, or is refused with the
         options that decide; a table is decided by all its numbers."""
