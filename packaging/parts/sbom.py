@@ -8,6 +8,7 @@ The list goes to FOLDER/greatgame-VERSION.spdx.json, and has the checksum of eac
 import hashlib
 import json
 import os
+import re
 import sys
 from datetime import datetime, timezone
 
@@ -33,7 +34,7 @@ def library(line):
 def released(folder, name):
     with open(os.path.join(folder, name), "rb") as file:
         data = file.read()
-    return {"SPDXID": "SPDXRef-File-" + name.replace("_", "-"), "fileName": "./" + name, "licenseConcluded": "NOASSERTION",
+    return {"SPDXID": "SPDXRef-File-" + re.sub("[^A-Za-z0-9.-]", "-", name), "fileName": "./" + name, "licenseConcluded": "NOASSERTION",
             "licenseInfoInFiles": ["NOASSERTION"], "copyrightText": "NOASSERTION",
             "checksums": [{"algorithm": kind, "checksumValue": hashlib.new(kind.lower(), data).hexdigest()}
                           for kind in ("SHA1", "SHA256")]}
