@@ -5,11 +5,11 @@
  * vertices; json_lists.c reads it. What follows is about problems.
  *
  * Reading. json_tree.c makes a tree of one object, and takes no more of the input than that, so
- * objects may follow one another. The draft is filled from the tree key by key, in an order in
- * which each can be understood. Cost: O(bytes), and much memory: large graphs are for other
+ * objects may follow one another. The draft is filled from the tree key by key; each key
+ * follows those that it depends on. Cost: O(bytes), and much memory: large graphs are for other
  * formats.
  *
- * Writing. What is the default is left out, as in gg; edges come last. O(bytes), no memory besides.
+ * Writing. Defaults are left out, as in gg; edges come last. O(bytes), no memory besides.
  */
 #include "base/rational.h"
 #include "graph/builder.h"
