@@ -77,8 +77,10 @@ static gg_status tell_other(gg__why *w, size_t i)
     const gg_rational best = score_of(answer->total), here = score_of(answer->merits[i].value);
     const bool left = move->player == GG_LEFT, same = gg__rational_compare(best, here) == 0;
     gg_rational cost;
-    if (!same && !gg__rational_subtract(left ? best : here, left ? here : best, &cost))
-        return GG_OK; /* no number that fits */
+    if (!same && !gg__rational_subtract(left ? best : here, left ? here : best, &cost)) { /* no number that fits */
+        w->why.cut = true;
+        return GG_OK;
+    }
     gg__claim(w, &kinds[same ? LATER : COSTS], 1);
     gg__fact_player(w, "player", move->player);
     gg__fact_move(w, "move", move);

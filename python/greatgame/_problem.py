@@ -728,7 +728,7 @@ def _rational(score: Any, what: str) -> Any:
     if not isinstance(score, Rational) or isinstance(score, bool):
         raise TypeError(f"{what}: {shown(score)} is no int or Fraction")
     most = (1 << 63) - 1
-    if abs(score.numerator) > most or score.denominator > most:
+    if not -most - 1 <= score.numerator <= most or score.denominator > most:
         raise BadArgument(f"{what}: {shown(score)} does not fit 64 bits")
     return c.gg_rational(int(score.numerator), int(score.denominator))
 

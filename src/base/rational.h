@@ -12,7 +12,8 @@ gg_rational gg__rational_reduce(gg_rational q);
 /* Negative, 0 or positive: the sign of a - b. Exact. O(bits). */
 int gg__rational_compare(gg_rational a, gg_rational b);
 
-/* a - b, in lowest terms. False if a part of a product or of the result does not fit 64 bits. */
+/* a - b, in lowest terms. False if a numerator over the least common denominator, or a part of the
+ * result, does not fit 64 bits. */
 bool gg__rational_subtract(gg_rational a, gg_rational b, gg_rational *out);
 
 /* "-3/2", or "6" if the denominator is 1. Returns text. */

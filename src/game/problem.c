@@ -229,7 +229,7 @@ static void fill_play(gg_problem *problem)
     } plays[] = {[GG_NORMAL] = {GG__GAME, &gg__play_tokens, GG_P},
                  [GG_MISERE] = {GG__GAME, &gg__play_tokens, GG_N},
                  [GG_RACE] = {GG__RACE, &gg__play_race, GG_NONE},
-                 [GG_SCORE] = {GG__SCORE, &gg__play_score, GG_D},
+                 [GG_SCORE] = {GG__SCORE, &gg__play_tokens, GG_D},
                  [GG_PARITY] = {GG__PARITY, &gg__play_tokens, GG_P}};
     gg_problem_spec *spec = &problem->spec;
     if (spec->infinite == GG_NONE) spec->infinite = GG_D;

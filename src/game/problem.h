@@ -18,7 +18,7 @@
 typedef struct gg__rules gg__rules;
 typedef struct gg__play_ops gg__play_ops; /* game/space.h */
 
-extern const gg__play_ops gg__play_tokens, gg__play_race, gg__play_by_rules, gg__play_score;
+extern const gg__play_ops gg__play_tokens, gg__play_race, gg__play_by_rules;
 
 /* The kinds of play: tokens on a graph, in normal or misere play; a race; positions of rules;
  * a parity game; a score game. */

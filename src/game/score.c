@@ -7,7 +7,6 @@
  */
 #include "game/score.h"
 #include "base/rational.h"
-#include "game/tokens.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -119,30 +118,3 @@ uint32_t gg__level_of_end(const gg_problem *problem, gg_player mover, gg_vertex 
     if (levels->at[v] != GG__NO_LEVEL) return levels->at[v];
     return gg_graph_out_degree(problem->graph, mover, v) == 0 ? levels->dead_end : GG__NO_LEVEL;
 }
-
-static gg_result result(const gg_problem *problem, const gg__state *state, bool *both)
-{
-    const uint32_t level =
-        gg__level_of_end(problem, gg__state_mover(problem, state), state->vertex[0]);
-    if (both) *both = false;
-    return level == GG__NO_LEVEL ? GG_NONE : gg__level_result(problem->levels, level);
-}
-
-const gg__play_ops gg__play_score = {
-    .begin = gg__tokens_begin,
-    .mover = gg__tokens_mover,
-    .result = result,
-    .next = gg__tokens_next,
-    .play = gg__tokens_play,
-    .place = gg__tokens_place,
-    .put = gg__tokens_put,
-    .parts = gg__tokens_parts,
-    .turn_is_open = gg__tokens_turn_is_open,
-    .count = gg__tokens_count,
-    .number = gg__tokens_number,
-    .mover_at = gg__tokens_mover_at,
-    .result_at = gg__tokens_result_at,
-    .options = gg__tokens_options,
-    .part = "token",
-    .one_part = true,
-};

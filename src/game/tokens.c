@@ -1,5 +1,7 @@
-/* Tokens on a graph, normal and misere play: a player moves any one of them. */
+/* Tokens on a graph, in normal and misere play and in score games: a player moves any one of them. */
 #include "game/tokens.h"
+
+#include "game/score.h"
 
 #include <string.h>
 
@@ -50,6 +52,10 @@ static gg_result result(const gg_problem *problem, const gg__state *state, bool 
 {
     const gg_player player = gg__tokens_mover(problem, state);
     if (both) *both = false;
+    if (problem->levels) {
+        const uint32_t level = gg__level_of_end(problem, player, state->vertex[0]);
+        return level == GG__NO_LEVEL ? GG_NONE : gg__level_result(problem->levels, level);
+    }
     for (size_t i = 0; i < problem->spec.token_count; i++) {
         const gg_result label = gg__terminal(problem->graph, state->vertex[i]);
         if (label != GG_NONE) return gg__personal(label, player);

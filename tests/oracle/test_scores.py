@@ -1,5 +1,6 @@
 """Score games by value iteration over rational numbers, and certificates with entries changed."""
 
+import json
 import os
 import random
 import re
@@ -134,6 +135,21 @@ class Scores(unittest.TestCase):
         done = run("solve", "-", "--from", "gg", "--all", text=text)
         self.assertEqual([line.split()[1] for line in done.stdout.decode().splitlines()],
                          ["1", "1", "2", "1", "2"])
+
+    def test_bounds(self):
+        """The least and the greatest score; their difference fits no score, so the reason is cut."""
+        least, greatest = -(1 << 63), (1 << 63) - 1
+        text = f"p score 3 2\no 1 L\nt 2 = {greatest}\nt 3 = {least}\ns 1\ne 1 2\ne 1 3\n"
+        why = json.loads(run("why", "-", "--from", "gg", "--json", text=text).stdout)
+        self.assertEqual(why["total"], str(greatest))
+        self.assertEqual([move["value"] for move in why["all_moves"]], [str(greatest), str(least)])
+        self.assertTrue(why["cut"])
+        near = json.loads(run("why", "-", "--from", "gg", "--json",
+                              text=text.replace(str(least), "1")).stdout)
+        self.assertFalse(near["cut"])
+        self.assertEqual(near["claims"][1]["facts"]["cost"], str(greatest - 1))
+        beyond = run("solve", "-", "--from", "gg", text=text.replace(str(least), str(least - 1)))
+        self.assertEqual(beyond.returncode, 3)
 
 
 if __name__ == "__main__":

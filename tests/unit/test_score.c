@@ -61,6 +61,20 @@ static void test_rationals(void **state)
     gg_rational none;
     assert_false(gg__rational_subtract(q(INT64_MAX, 1), q(-1, 1), &none));
     assert_false(gg__rational_subtract(q(1, INT64_MAX), q(1, INT64_MAX - 1), &none));
+    static const struct {
+        gg_rational a, b, difference;
+    } fits[] = {{{3, INT64_MAX}, {1, INT64_MAX}, {2, INT64_MAX}},
+                {{5, INT64_MAX - 1}, {1, INT64_MAX - 1}, {2, (INT64_MAX - 1) / 2}},
+                {{1, INT64_MAX - 1}, {1, 2}, {1 - INT64_MAX / 4 - 1, INT64_MAX / 2}},
+                {{-INT64_MAX - 1, 1}, {-INT64_MAX, 1}, {-1, 1}},
+                {{-INT64_MAX - 1, 3}, {-INT64_MAX - 1, 3}, {0, 1}},
+                {{6, 4}, {2, 4}, {1, 1}}};
+    for (size_t i = 0; i < COUNT(fits); i++) {
+        gg_rational difference;
+        assert_true(gg__rational_subtract(fits[i].a, fits[i].b, &difference));
+        assert_int_equal(difference.numerator, fits[i].difference.numerator);
+        assert_int_equal(difference.denominator, fits[i].difference.denominator);
+    }
 }
 
 static void test_texts(void **state)
@@ -76,7 +90,11 @@ static void test_texts(void **state)
                  {"9223372036854775807", "9223372036854775807", false},
                  {"-9223372036854775807/9223372036854775806",
                   "-9223372036854775807/9223372036854775806", false},
+                 {"-9223372036854775808", "-9223372036854775808", false},
+                 {"-9223372036854775808/2", "-4611686018427387904", false},
                  {"9223372036854775808", NULL, true},
+                 {"-9223372036854775809", NULL, true},
+                 {"1/9223372036854775808", NULL, true},
                  {"1/99999999999999999999", NULL, true},
                  {"", NULL, false},
                  {"-", NULL, false},

@@ -236,7 +236,7 @@ static uint64_t states_of(const gg_problem *problem)
 
 static void plan(const gg_problem *problem, gg_memory_plan *out)
 {
-    enum { OVERHEAD = 1024, EACH = 12 };
+    enum { OVERHEAD = 1024, EACH = 16 /* value, rank, queue, ends of play */ };
     out->positions = states_of(problem);
     out->bytes = EACH * out->positions + 8 * (uint64_t)(problem->spec.payoff_count + 2) + OVERHEAD;
 }
