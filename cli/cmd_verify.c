@@ -28,7 +28,7 @@ static void put_winner(const cli_view *view, cli_out *out)
                    player_name(view->problem, outcome.winner == GG_L ? GG_LEFT : GG_RIGHT));
     if (outcome.winner != GG_D) text_margin(view, verdict->first, out);
     if (outcome.winner != GG_D && outcome.remoteness != GG_INFINITE)
-        out_format(out, " in %u turn%s", outcome.remoteness, outcome.remoteness == 1 ? "" : "s");
+        text_length(view, outcome, out);
     out_format(out, "; %.200s moves first\n", player_name(view->problem, verdict->first));
 }
 

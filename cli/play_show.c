@@ -25,6 +25,21 @@ static void put_tokens(const cli_match *play)
     out_char(play->out, '\n');
 }
 
+/* In a game with points: the gains of both players since play began. */
+static void put_points(const cli_match *play)
+{
+    const gg_ruleset *rules = gg_problem_rules(play->problem);
+    void *self = gg_problem_self(play->problem);
+    unsigned long long gained[2] = {0, 0};
+    if (!rules || !rules->stock) return;
+    for (size_t i = 0; i < play->count; i++) {
+        const gg_move *move = &play->played[i];
+        gained[move->player] += rules->stock(self, move->from) - rules->stock(self, move->to);
+    }
+    out_format(play->out, "Points: %s %llu, %s %llu\n", player_name(play->problem, GG_LEFT),
+               gained[GG_LEFT], player_name(play->problem, GG_RIGHT), gained[GG_RIGHT]);
+}
+
 void play_put_board(const cli_match *play)
 {
     out_char(play->out, '\n');
@@ -36,6 +51,7 @@ void play_put_board(const cli_match *play)
     out_text(play->out, play->text);
     const size_t length = strlen(play->text);
     if (length > 0 && play->text[length - 1] != '\n') out_char(play->out, '\n');
+    put_points(play);
 }
 
 /* ---- values ---- */
@@ -59,6 +75,11 @@ static void say_outcome(const cli_match *play, gg_outcome outcome, const char *v
     char turns[60] = "";
     if (outcome.winner == GG_D) {
         snprintf(text, size, "draw");
+        return;
+    }
+    if (score && gg_problem_rules(play->problem)) {
+        snprintf(text, size, "%s %s by %s", winner, answer->over ? "has won" : "wins",
+                 value + (*value == '-'));
         return;
     }
     if (!over && !answer->timeless && outcome.remoteness == GG_INFINITE)

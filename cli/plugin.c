@@ -216,6 +216,8 @@ static void hand_over(const char *callback, const char *written, char *text, siz
     GIVES(options, uint64_t, (void *self, gg_position x), self, x)                                 \
     WRITES(print_end, (void *self, gg_position x, gg_result result, char *text, size_t size),      \
            self, x, result)                                                                        \
+    GIVES(stock, uint64_t, (void *self, gg_position x), self, x)                                   \
+    GIVES(score, int64_t, (void *self, gg_position x), self, x)                                    \
     WRITES(remark, (void *self, const char *said, char *text, size_t size), self, said)
 
 #define GIVES(name, type, parameters, ...)                                                         \

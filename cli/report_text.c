@@ -33,11 +33,38 @@ static void put_margin(const char *score, cli_out *out)
     if (strcmp(score, "0") != 0) out_format(out, " by %s", score + (*score == '-'));
 }
 
+/* True for a game by rules with points: turns are those until no more points must be forced. */
+static bool has_points(const cli_view *view)
+{
+    return gg_problem_rules(view->problem) && values_are_scores(view->solution);
+}
+
+void text_length(const cli_view *view, gg_outcome outcome, cli_out *out)
+{
+    const bool points = has_points(view);
+    if (points && (outcome.remoteness == GG_INFINITE || outcome.remoteness == 0)) return;
+    if (outcome.remoteness == GG_INFINITE)
+        out_text(out, ", even if play never ends");
+    else
+        out_format(out, "%s %u turn%s", points ? ", certain within" : " in", outcome.remoteness,
+                   outcome.remoteness == 1 ? "" : "s");
+}
+
 void text_margin(const cli_view *view, gg_player first, cli_out *out)
 {
     const gg_problem_spec *spec = gg_problem_get(view->problem);
     gg_rational score;
-    if (!values_are_scores(view->solution) || spec->token_count == 0) return;
+    if (!values_are_scores(view->solution)) return;
+    if (has_points(view)) {
+        gg_answer *answer;
+        if (gg_answer_new(view->ctx, view->problem, view->solution, GG_ANSWER_PARTS, &answer) !=
+            GG_OK)
+            return;
+        put_margin(answer->total, out);
+        gg_answer_free(answer);
+        return;
+    }
+    if (spec->token_count == 0) return;
     if (gg_solution_scores(view->ctx, view->solution, first, spec->tokens[0].vertex, 1, &score,
                            NULL) != GG_OK)
         return;
@@ -62,11 +89,7 @@ void text_outcome(const cli_view *view, gg_player first, gg_outcome outcome, cli
     put_winner(view, outcome.winner, out);
     if (outcome.winner == GG_D) return;
     text_margin(view, first, out);
-    if (view->answer->timeless) return;
-    if (outcome.remoteness == GG_INFINITE)
-        out_text(out, ", even if play never ends");
-    else
-        out_format(out, " in %u turn%s", outcome.remoteness, outcome.remoteness == 1 ? "" : "s");
+    if (!view->answer->timeless) text_length(view, outcome, out);
 }
 
 void text_move(const gg_problem *problem, const gg_move *move, bool with_player, cli_out *out)
@@ -104,6 +127,8 @@ void text_prospect(const cli_view *view, const gg_move *move, const gg_merit *me
     if (scores && merit->value) put_margin(merit->value, out);
     if (!merit->known || then.winner == GG_D || view->answer->timeless)
         ;
+    else if (has_points(view))
+        text_length(view, then, out);
     else if (then.remoteness == GG_INFINITE)
         out_text(out, ", even if play never ends");
     else if (then.remoteness == 0)

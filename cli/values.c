@@ -136,11 +136,10 @@ gg_status values_available(const cli_view *view)
 {
     uint64_t cursor = 0;
     size_t count;
-    if (values_add_up(view->solution)) return GG_OK;
+    if (values_add_up(view->solution) || values_are_scores(view->solution)) return GG_OK;
     if (gg_problem_rules(view->problem))
         return gg_solution_list(view->ctx, view->problem, view->solution, &cursor, 0, NULL, NULL,
                                 NULL, NULL, &count);
-    if (values_are_scores(view->solution)) return GG_OK;
     if (gg_problem_get(view->problem)->play == GG_RACE)
         return gg_solution_distances(view->ctx, view->solution, 0, 0, NULL, NULL);
     return gg_solution_outcomes(view->ctx, view->solution, GG_LEFT, 0, 0, NULL, NULL);
@@ -230,7 +229,8 @@ gg_status values_rows(const cli_view *view, cli_out *out, bool json)
                                 view->full ? 0 : WORTH_TEXT, &sink);
     } else {
         if (json) out_char(out, '[');
-        status = (values_add_up(view->solution) ? put_entries : put_outcomes)(view, out, json);
+        const bool listed = values_add_up(view->solution) || values_are_scores(view->solution);
+        status = (listed ? put_entries : put_outcomes)(view, out, json);
         if (json && status == GG_OK) out_char(out, ']');
     }
     const gg_status ended = rows_end(&rows);

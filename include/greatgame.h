@@ -895,7 +895,8 @@ typedef enum gg_vet_part {
     GG_VET_PURSUIT = 16, /* Experimental, and so is the forest: greatgame_ruleset.h */
     GG_VET_TEXT = 32,    /* print, parse, print_move and picture */
     GG_VET_PARTS = 64,   /* of a game that is a sum: parts, part_moves and their properties */
-    GG_VET_FOREST = 128  /* forest and cuts */
+    GG_VET_FOREST = 128, /* forest and cuts */
+    GG_VET_POINTS = 256  /* stock and score */
 } gg_vet_part;
 
 typedef struct gg_findings {

@@ -251,6 +251,20 @@ typedef struct gg_ruleset {
     /* Why `parse` refuses this text, or what it assumed when it read it; "": there is nothing to
      * say. Called after `parse`. A remark on a text that was read becomes a note of the problem. */
     void (*remark)(void *self, const char *text, char *remark, size_t size);
+
+    /*
+     * Games with points, which a player collects during play. Set both or none; `turn` must be set,
+     * and `gg_moves_end` is not used. stock: the number of points that are still to be won, at most
+     * 10,000. No move makes it larger, and the player who makes a move gets the points by which it
+     * becomes smaller. score: where play is over, by `result` or because no move is possible, the
+     * points that Left still gets minus those that Right gets, from -stock to stock. `result` says
+     * only that play is over then, and `dead_end` is not used. The value of a position is the
+     * difference that is still to come: Left wants it large, Right small, and play without end
+     * brings no more points. Symmetric positions have the same stock and score. gg_vet tests the
+     * stock.
+     */
+    uint64_t (*stock)(void *self, gg_position x);
+    int64_t (*score)(void *self, gg_position x);
 } gg_ruleset;
 
 /* A ruleset in a file or a shared library of its own (doc/plugins.md) gives itself to the program

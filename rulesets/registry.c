@@ -15,11 +15,12 @@ static const gg_ruleset *const rulesets[] = {
 };
 
 /* In the order of lists. */
-enum { HEAPS, SHARED, PARTISAN, LINES, CHESS, BLOCKING, PURSUIT };
+enum { HEAPS, SHARED, PARTISAN, LINES, CHESS, BLOCKING, PURSUIT, POINTS };
 
 static const char *const kinds[] = {
     "heaps, impartial", "boards and graphs, impartial", "sums, partisan", "men in a row",
     "like chess",       "blocking and racing",          "pursuit",
+    "points",
 };
 
 static const unsigned char kind_of[] = {

@@ -2,14 +2,15 @@
  * Why a score: which moves keep it, and how much each other move costs.
  *
  * The value of a position is the best that its options offer to the player to move. The turns that
- * are left fall along moves of the player whom the score favours, so play ends with it.
+ * are left fall along moves of the player whom the score favours, so play ends with it; in a game by
+ * rules with points, until no more points must be forced.
  */
 #include "base/rational.h"
 #include "why/why.h"
 
 #include <string.h>
 
-enum { OVER, KEEPS, KEEPS_IN, COSTS, LATER, MORE, SECURED, COUNTED, KINDS };
+enum { OVER, KEEPS, KEEPS_IN, EVEN, SURE, COSTS, LATER, SLOWER, MORE, SECURED, COUNTED, KINDS };
 enum { TOLD = 30 /* moves, of either kind */ };
 
 static const gg_info kinds[KINDS + 1] = {
@@ -21,11 +22,20 @@ static const gg_info kinds[KINDS + 1] = {
         GG__CLAIM("score", "keeps-in",
                   "if {player} {moves: or }, the score stays {score}, and play ends within "
                   "{turns} turn{turns:s} of best play"),
+    [EVEN] = GG__CLAIM("score", "even",
+                       "if {player} {moves: or }, the score stays {score}, and neither player can "
+                       "force more points than the other"),
+    [SURE] = GG__CLAIM("score", "sure",
+                       "if {player} {moves: or }, the score stays {score}, and is certain within "
+                       "{turns} turn{turns:s} of best play"),
     [COSTS] =
         GG__CLAIM("score", "costs", "if {player} {move}, the score is {score}, which costs {cost}"),
     [LATER] =
         GG__CLAIM("score", "later",
                   "if {player} {move}, the score stays {score}, but play ends at a worse time"),
+    [SLOWER] = GG__CLAIM("score", "slower",
+                         "if {player} {move}, the score stays {score}, but is certain at a worse "
+                         "time"),
     [MORE] = GG__CLAIM("score", "more", "{count} more move{count:s} {count?is|are} no better"),
     [SECURED] = GG__CLAIM("score", "secured",
                           "Both players can secure the score {score}: which moves of {player} keep "
@@ -53,9 +63,9 @@ static gg_status tell_kept(gg__why *w)
 {
     const gg_answer *answer = w->answer;
     const uint32_t turns = answer->outcome.remoteness;
-    const bool timed = turns != GG_INFINITE;
+    const bool timed = turns != GG_INFINITE, points = w->problem->rules;
     size_t count = 0;
-    gg__claim(w, &kinds[timed ? KEEPS_IN : KEEPS], 0);
+    gg__claim(w, &kinds[points ? (timed ? SURE : EVEN) : timed ? KEEPS_IN : KEEPS], 0);
     gg__fact_player(w, "player", answer->first);
     gg__fact_value(w, "score", answer->total);
     if (timed) gg__fact_number(w, "turns", turns);
@@ -81,7 +91,7 @@ static gg_status tell_other(gg__why *w, size_t i)
         w->why.cut = true;
         return GG_OK;
     }
-    gg__claim(w, &kinds[same ? LATER : COSTS], 1);
+    gg__claim(w, &kinds[!same ? COSTS : w->problem->rules ? SLOWER : LATER], 1);
     gg__fact_player(w, "player", move->player);
     gg__fact_move(w, "move", move);
     gg__fact_value(w, "score", answer->merits[i].value);

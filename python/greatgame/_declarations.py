@@ -574,6 +574,8 @@ class gg_ruleset(Structure):
         ("print_end", CFUNCTYPE(None, c_void_p, c_uint64, c_int, c_void_p, c_size_t)),
         ("notation", c_char_p),
         ("remark", CFUNCTYPE(None, c_void_p, c_char_p, c_void_p, c_size_t)),
+        ("stock", CFUNCTYPE(c_uint64, c_void_p, c_uint64)),
+        ("score", CFUNCTYPE(c_int64, c_void_p, c_uint64)),
     ]
 
 
@@ -658,6 +660,7 @@ GG_VET_PURSUIT = 16
 GG_VET_TEXT = 32
 GG_VET_PARTS = 64
 GG_VET_FOREST = 128
+GG_VET_POINTS = 256
 GG_ANSWER_LINE = 1
 GG_ANSWER_MOVES = 2
 GG_ANSWER_REASON = 4

@@ -4,7 +4,7 @@
  *
  *   outcome      = [search] table
  *   distance     = table {table}
- *   score        = movers values ranks
+ *   score        = [search] movers values ranks
  *   nimber       = [search] values [ranks]
  *   misere-pair  = values minus [ranks]
  *   number       = values [minus] [ranks] trie
@@ -216,7 +216,7 @@ static void read_scores(reading *of)
 {
     gg__values *values = &of->solution->values;
     const gg_problem *problem = of->problem;
-    if (!demand(of, problem->kind == GG__SCORE, "the problem is no score game")) return;
+    if (!demand(of, problem->levels, "the problem is no score game")) return;
     const uint64_t phases = count_within(of, 1, 2);
     uint8_t *movers = gg__columns_take(&of->in, GG__SECTION_MOVERS, phases);
     if (movers) memcpy(values->mover, movers, (size_t)phases);

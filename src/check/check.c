@@ -54,7 +54,8 @@ static const char *convention_fault(const gg_problem *problem, const gg__conditi
                                     bool adds_up)
 {
     const gg__domain domain = conditions->domain;
-    const bool is_race = problem->kind == GG__RACE, fits = conditions->plays & problem->kind;
+    const gg__kind kind = gg__play_kind(problem);
+    const bool is_race = kind == GG__RACE, fits = conditions->plays & kind;
     const bool told_apart =
         problem->kind == GG__RULES ? !problem->impartial : problem->graph->partisan;
     const unsigned excess =
@@ -66,7 +67,9 @@ static const char *convention_fault(const gg_problem *problem, const gg__conditi
                                            : "the values are of a parity game, the problem is none";
     if (!fits && problem->kind == GG__SCORE)
         return "the problem is a score game, and the values are no scores";
-    if (!fits && conditions->plays == GG__SCORE)
+    if (!fits && kind == GG__POINTS)
+        return "the problem is a game with points, and the values are no scores";
+    if (!fits && conditions->plays & (GG__SCORE | GG__POINTS))
         return "the problem is no score game, but the values are scores";
     if (!fits && !adds_up)
         return is_race ? "the problem is a race, but the values are no distances"

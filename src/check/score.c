@@ -11,10 +11,16 @@
  * fall along the moves that the favoured player needs, so play ends, with that score.
  * doc/checking.md has the proof.
  *
- * Cost: O(n + m) for each phase, and no memory.
+ * Games by rules with points. Levels are of the points still to come, and an option counts with the
+ * points of its move. The stock falls with each gain and never rises, so a move with a gain is
+ * progress: its rank need not fall. It does, because ranks count turns: one more than the rank of an
+ * option, where an option of level 0 counts as 0.
+ *
+ * Cost: O(n + m) for each phase, and no memory; with points 8 bytes a position.
  */
 #include "check/check.h"
 
+#include "game/explore.h"
 #include "game/score.h"
 
 enum { AHEAD = 16 /* edges */ };
@@ -94,12 +100,97 @@ static bool check_scores(const gg__claim *claim)
            gg__check_each(claim, values->count, values->phases, false, state_fault, &s);
 }
 
+/* ---- games with points ---- */
+
+typedef struct points {
+    const gg_graph *graph;
+    const gg__values *values;
+    uint32_t zero;
+    uint32_t *stock, *end; /* by vertex; end: the level of the end of play, or GG__NO_LEVEL */
+} points;
+
+static const char *points_fault(void *self, unsigned worker, uint64_t v)
+{
+    const points *p = self;
+    const uint32_t level = p->values->value[v], rank = p->values->rank[v], end = p->end[v];
+    const bool left = p->graph->owner[v] != GG_RIGHT, hurries = (level > p->zero) == left;
+    bool met = false, better = false;
+    uint32_t best = 0;
+    size_t count;
+    const gg_vertex *option =
+        gg_graph_options(p->graph, left ? GG_LEFT : GG_RIGHT, (gg_vertex)v, &count);
+    (void)worker;
+    if (level > 2 * p->zero) return "the score is none of the problem's";
+    if (level == p->zero && rank != GG_INFINITE) return "nothing is to come, but there is a rank";
+    if (level != p->zero && rank == GG_INFINITE) return "a score that must be forced has no rank";
+    if (end != GG__NO_LEVEL && level != end) return "play is over here with another score";
+    if (end != GG__NO_LEVEL)
+        return level == p->zero || rank == 0 ? NULL : "play is over here, but the rank is not 0";
+    for (size_t i = 0; i < count; i++) {
+        const gg_vertex w = option[i];
+        if (p->stock[w] > p->stock[v]) return "a move makes the stock larger";
+        const int64_t gain = (int64_t)p->stock[v] - p->stock[w],
+                      there = (int64_t)p->values->value[w] + (left ? gain : -gain);
+        if (there != level) {
+            better |= (there > level) == left;
+            continue;
+        }
+        const uint32_t turns = p->values->value[w] == p->zero ? 0 : p->values->rank[w];
+        if (!met || (turns < best) == hurries) best = turns;
+        met = true;
+    }
+    if (better) return "an option has a better score for the player to move";
+    if (!met) return "no option has this score";
+    if (level == p->zero) return NULL;
+    if (best != GG_INFINITE && rank == best + 1) return NULL;
+    return hurries ? "the rank is not one more than the least rank of an option with this score"
+                   : "the rank is not one more than the greatest rank of an option with this score";
+}
+
+/* Asks the rules for the stock of each position, and for the score where play is over. Only
+ * positions that play has reached are asked for. */
+static bool ask_points(const gg__claim *claim, points *p)
+{
+    const gg_position *position = claim->solution->explored->index.keys;
+    const uint64_t n = p->graph->vertices;
+    for (uint64_t v = 0; v < n; v++) {
+        const bool over = p->graph->terminal && p->graph->terminal[v] != GG_NONE;
+        p->end[v] = GG__NO_LEVEL;
+        if (v % GG__TICK == 0 && gg__tick(claim->ctx, "checking positions", v, n) != GG_OK)
+            return false;
+        if (gg__position_stock(claim->ctx, claim->problem, position[v], &p->stock[v]) != GG_OK ||
+            (over &&
+             gg__position_score(claim->ctx, claim->problem, position[v], &p->end[v]) != GG_OK))
+            return false;
+    }
+    return true;
+}
+
+static bool check_points(const gg__claim *claim)
+{
+    const gg__values *values = &claim->solution->values;
+    const bool fits = values->count == claim->graph->vertices && values->rank &&
+                      values->phases == 1 && values->mover[0] == GG__MOVER_OWNER;
+    points p = {.graph = claim->graph, .values = values, .zero = claim->problem->levels->endless};
+    if (!gg__require(claim, fits, GG__NO_TABLE)) return false;
+    p.stock = gg__alloc(claim->ctx, values->count, sizeof *p.stock, "positions");
+    p.end = gg__alloc(claim->ctx, values->count, sizeof *p.end, "positions");
+    const bool accepted = p.stock && p.end && ask_points(claim, &p) &&
+                          gg__check_each(claim, values->count, 1, false, points_fault, &p);
+    gg__free(claim->ctx, p.stock);
+    gg__free(claim->ctx, p.end);
+    return accepted;
+}
+
+/* ---- the conclusion ---- */
+
 /* A state is its own answer. */
 static const char *conclude_state(const gg__claim *claim, const gg__state *state)
 {
     const gg__values *values = &claim->solution->values;
     const uint64_t entry =
-        values->phases == 2 ? 2 * (uint64_t)state->vertex[0] + (claim->verdict->first == GG_RIGHT)
+        claim->solution->explored ? gg__search_entry(claim, state)
+        : values->phases == 2 ? 2 * (uint64_t)state->vertex[0] + (claim->verdict->first == GG_RIGHT)
                             : state->vertex[0];
     const int64_t above = claim->problem->levels->score[values->value[entry]].numerator;
     return gg__decide(claim, above > 0 ? GG_L : above < 0 ? GG_R : GG_D, values->rank[entry]);
@@ -107,4 +198,5 @@ static const char *conclude_state(const gg__claim *claim, const gg__state *state
 
 const gg__checked gg__checked_score = {
     .conclude = conclude_state,
-    .row = {{GG__VERTICES, GG__SCORE, GG_NONE, GG__OWNERS | GG__COLOURS, check_scores}}};
+    .row = {{GG__VERTICES, GG__SCORE, GG_NONE, GG__OWNERS | GG__COLOURS, check_scores},
+            {GG__SEARCH, GG__POINTS, GG_NONE, GG__COLOURS, check_points}}};

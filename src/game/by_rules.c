@@ -22,7 +22,13 @@ static gg_result result(const gg_problem *problem, const gg__state *state, bool 
 {
     const gg_player player = mover(problem, state);
     if (both) *both = false;
-    return gg__personal(gg__position_result(problem, state->scratch, state->position), player);
+    const gg_result found = gg__position_result(problem, state->scratch, state->position);
+    uint32_t level;
+    if (found == GG_NONE || !problem->levels) return gg__personal(found, player);
+    if (gg__position_score(state->scratch->ctx, problem, state->position, &level) != GG_OK)
+        return GG_NONE;
+    const int64_t score = state->gained + level - problem->levels->endless;
+    return score > 0 ? GG_L : score < 0 ? GG_R : GG_D;
 }
 
 static bool next(const gg_problem *problem, const gg__state *state, gg__cursor *cursor,
@@ -37,7 +43,12 @@ static bool next(const gg_problem *problem, const gg__state *state, gg__cursor *
 
 static void play(const gg_problem *problem, gg__state *state, const gg__step *step)
 {
-    state->phase = (uint32_t)gg__other(mover(problem, state));
+    const gg_player player = mover(problem, state);
+    int64_t gain = 0;
+    if (problem->levels)
+        gg__move_gain(state->scratch->ctx, problem, player, state->position, step->to, &gain);
+    state->gained += gain;
+    state->phase = (uint32_t)gg__other(player);
     state->position = step->to;
 }
 

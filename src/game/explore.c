@@ -252,6 +252,10 @@ gg_status gg__explore_problem(gg_ctx *ctx, const gg_problem *problem, uint64_t r
     gg__explored *explored = NULL;
     gg_problem *made = NULL;
     if (gg__problem_serves(ctx, problem) != GG_OK) return gg__status(ctx);
+    if (problem->rules && problem->levels)
+        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "a game with points has no graph with the same values: edges have no "
+                        "points");
     if (!problem->rules)
         return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "the problem has a graph already");
     gg_problem_spec spec = problem->spec;

@@ -5,6 +5,7 @@
 #include "game/position.h"
 
 #include "base/decimal.h"
+#include "game/score.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -161,6 +162,11 @@ gg_status gg__position_moves(const gg_problem *problem, gg__scratch *scratch, gg
     gg__positions *to = begin_list(scratch, list);
     scratch->has_listed = false;
     problem->rules->ruleset->moves(problem->rules->self, x, list);
+    if (list->ends && problem->levels && list->status == GG_OK)
+        list->status = gg__fail(scratch->ctx, GG_BAD_INPUT, GG__NOWHERE,
+                                "fault of the ruleset %s: a move ends play with a result, in a "
+                                "game with points",
+                                problem->game);
     if (list->ends && !problem->impartial) settle_ends(problem, x, to);
     scratch->listed = x;
     scratch->has_listed = list->status == GG_OK;
@@ -208,18 +214,79 @@ static gg_result sound_result(gg_ctx *ctx, const gg_problem *problem, gg_result 
     return GG_NONE;
 }
 
+/* The winner by the points that the players still get. */
+static gg_result result_of_score(gg_ctx *ctx, const gg_problem *problem, gg_position x)
+{
+    uint32_t level;
+    if (gg__position_score(ctx, problem, x, &level) != GG_OK) return GG_NONE;
+    return gg__level_result(problem->levels, level);
+}
+
 gg_result gg__position_result(const gg_problem *problem, gg__scratch *scratch, gg_position x)
 {
     const gg__positions *moves;
     gg_result result = gg__position_ended(x);
     if (result == GG_NONE) result = gg__position_said(problem, x);
+    if (result != GG_NONE && problem->levels) return result_of_score(scratch->ctx, problem, x);
     if (result != GG_NONE) return sound_result(scratch->ctx, problem, result);
     if (gg__position_moves(problem, scratch, x, &moves) != GG_OK || moves->count > 0)
         return GG_NONE;
+    if (problem->levels) return result_of_score(scratch->ctx, problem, x);
     result = problem->dead_end;
     return result == GG_D || result == GG_N || result == GG_P
                ? result
                : sound_result(scratch->ctx, problem, (gg_result)-1);
+}
+
+/* ---- points ---- */
+
+gg_status gg__position_stock(gg_ctx *ctx, const gg_problem *problem, gg_position x, uint32_t *stock)
+{
+    const gg__rules *rules = problem->rules;
+    const uint64_t found = rules->ruleset->stock(rules->self, x),
+                   most = problem->levels ? problem->levels->endless : GG__MOST_STOCK;
+    *stock = (uint32_t)found;
+    if (gg__status(ctx) != GG_OK || found <= most) return gg__status(ctx);
+    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
+                    "fault of the ruleset %s: a stock of %llu points, more than %llu",
+                    problem->game, (unsigned long long)found, (unsigned long long)most);
+}
+
+gg_status gg__position_score(gg_ctx *ctx, const gg_problem *problem, gg_position x, uint32_t *level)
+{
+    const gg__rules *rules = problem->rules;
+    uint32_t stock;
+    if (gg__position_stock(ctx, problem, x, &stock) != GG_OK) return gg__status(ctx);
+    const int64_t score = rules->ruleset->score(rules->self, x);
+    if (gg__status(ctx) == GG_OK && (score > stock || score < -(int64_t)stock))
+        return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "fault of the ruleset %s: a score of %lld from a stock of %lu points",
+                        problem->game, (long long)score, (unsigned long)stock);
+    *level = (uint32_t)(problem->levels->endless + score);
+    return gg__status(ctx);
+}
+
+int64_t gg__move_points(const gg_problem *problem, gg_player mover, gg_position from,
+                        gg_position to)
+{
+    const gg__rules *rules = problem->rules;
+    const int64_t before = (int64_t)rules->ruleset->stock(rules->self, from),
+                  after = (int64_t)rules->ruleset->stock(rules->self, to);
+    return mover == GG_LEFT ? before - after : after - before;
+}
+
+gg_status gg__move_gain(gg_ctx *ctx, const gg_problem *problem, gg_player mover, gg_position from,
+                        gg_position to, int64_t *gain)
+{
+    uint32_t before, after;
+    if (gg__position_stock(ctx, problem, from, &before) != GG_OK ||
+        gg__position_stock(ctx, problem, to, &after) != GG_OK)
+        return gg__status(ctx);
+    if (after > before)
+        return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
+                        "fault of the ruleset %s: a move makes the stock larger", problem->game);
+    *gain = gg__move_points(problem, mover, from, to);
+    return GG_OK;
 }
 
 /* ---- sums ---- */

@@ -96,6 +96,26 @@ gg_result gg__position_result(const gg_problem *problem, gg__scratch *scratch, g
 /* The ruleset's own result, of any kind, without listing moves. */
 gg_result gg__position_said(const gg_problem *problem, gg_position x);
 
+/* ---- games with points ---- */
+
+enum { GG__MOST_STOCK = 10000 };
+
+/* The points that are still to be won in x, at most those of the start. A larger number is a fault
+ * of the ruleset: GG_BAD_INPUT. */
+gg_status gg__position_stock(gg_ctx *ctx, const gg_problem *problem, gg_position x,
+                             uint32_t *stock);
+
+/* The level of the points that the players still get where play is over at x. */
+gg_status gg__position_score(gg_ctx *ctx, const gg_problem *problem, gg_position x,
+                             uint32_t *level);
+
+/* The points that Left gets minus those that Right gets by the move of a player; and the same with
+ * a check that the stock does not grow. */
+int64_t gg__move_points(const gg_problem *problem, gg_player mover, gg_position from,
+                        gg_position to);
+gg_status gg__move_gain(gg_ctx *ctx, const gg_problem *problem, gg_player mover, gg_position from,
+                        gg_position to, int64_t *gain);
+
 /* ---- games that are sums ---- */
 
 /* In a list of options of a part: this part belongs to the same option as the one before. */

@@ -21,22 +21,25 @@ typedef struct gg__play_ops gg__play_ops; /* game/space.h */
 extern const gg__play_ops gg__play_tokens, gg__play_race, gg__play_by_rules;
 
 /* The kinds of play: tokens on a graph, in normal or misere play; a race; positions of rules;
- * a parity game; a score game. */
+ * a parity game; a score game; positions of rules with points. */
 typedef enum gg__kind {
     GG__GAME = 1,
     GG__RACE = 2,
     GG__RULES = 4,
     GG__PARITY = 8,
-    GG__SCORE = 16
+    GG__SCORE = 16,
+    GG__POINTS = 32 /* positions of rules, with points: only gg__play_kind has it */
 } gg__kind;
 
 /* The scores of a score game: payoffs, and those of dead ends and of play without end, each once
- * and in lowest terms, from the least to the greatest. A level is a place in this list. */
+ * and in lowest terms, from the least to the greatest. A level is a place in this list. Of a game
+ * by rules with points: all integers from minus to plus the stock of the start. */
 typedef struct gg__scores {
     uint64_t vertices;
     uint32_t count, endless, dead_end; /* the last two are levels */
     gg_rational *score;
-    uint32_t *at; /* per vertex: the level of its payoff; GG__NO_LEVEL: it has none */
+    uint32_t *at; /* per vertex: the level of its payoff; GG__NO_LEVEL: it has none. By rules
+                     NULL */
 } gg__scores;
 
 #define GG__NO_LEVEL UINT32_MAX
@@ -51,7 +54,7 @@ struct gg_problem {
     char *played;          /* of the graph of a game: NAME or NAME:PARAMETERS; NULL: none */
     gg_problem *holder;    /* of a game that its file names: the problem of its graph, owned */
     uint8_t *is_target;    /* per vertex, in a race; NULL otherwise */
-    gg__scores *levels;    /* the scores of a score game; NULL otherwise */
+    gg__scores *levels;    /* the scores of a score game, or one with points; NULL otherwise */
     bool personal;         /* some terminal, or play without end, names a player */
 
     /* Properties, computed when the problem is made. */
@@ -96,6 +99,12 @@ gg_status gg__problem_add_note(gg_problem *problem, const char *text);
 static inline bool gg__has_start(const gg_problem *problem)
 {
     return problem->kind == GG__RULES || problem->spec.token_count > 0;
+}
+
+/* The kind of play that solvers and checkers must be made for. */
+static inline gg__kind gg__play_kind(const gg_problem *problem)
+{
+    return problem->kind == GG__RULES && problem->levels ? GG__POINTS : problem->kind;
 }
 
 /* True for a game by rules that numbers all its positions from 0 on. */

@@ -1,5 +1,6 @@
 /* Opening a game by rules as a problem. */
 #include "game/position.h"
+#include "game/score.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -184,6 +185,22 @@ static gg_status find_start(gg_problem *problem, const char *position)
                     problem->game);
 }
 
+/* The scores of a game with points. */
+static gg_status find_scores(gg_problem *problem)
+{
+    const gg_ruleset *ruleset = problem->rules->ruleset;
+    uint32_t stock;
+    if (!ruleset->stock && !ruleset->score) return GG_OK;
+    if (!ruleset->stock || !ruleset->score || !ruleset->turn)
+        return gg__fail(problem->ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                        "the ruleset %s is incomplete: a game with points needs stock, score and "
+                        "turn",
+                        problem->game);
+    if (gg__position_stock(problem->ctx, problem, problem->start, &stock) != GG_OK)
+        return gg__status(problem->ctx);
+    return gg__scores_of_stock(problem->ctx, stock, &problem->levels);
+}
+
 /* Properties that do not change while the game is open. */
 static void learn_facts(gg_problem *problem)
 {
@@ -250,6 +267,7 @@ gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_r
         problem->symmetry = spec->symmetry;
         learn_facts(problem);
         status = find_start(problem, spec->position);
+        if (status == GG_OK) status = find_scores(problem);
     }
     if (status == GG_OK)
         *out = problem;

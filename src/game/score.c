@@ -81,6 +81,22 @@ gg_status gg__scores_new(gg_ctx *ctx, const gg_graph *graph, const gg_problem_sp
     return gg__status(ctx);
 }
 
+gg_status gg__scores_of_stock(gg_ctx *ctx, uint32_t stock, gg__scores **out)
+{
+    gg__scores *levels = gg__alloc_zeroed(ctx, 1, sizeof *levels, "scores");
+    if (!levels) return gg__status(ctx);
+    levels->count = 2 * stock + 1;
+    levels->endless = levels->dead_end = stock;
+    levels->score = gg__alloc(ctx, levels->count, sizeof *levels->score, "scores");
+    for (uint32_t i = 0; levels->score && i < levels->count; i++)
+        levels->score[i] = (gg_rational){(int64_t)i - stock, 1};
+    if (levels->score)
+        *out = levels;
+    else
+        gg__scores_free(ctx, levels);
+    return gg__status(ctx);
+}
+
 gg_status gg__payoffs_check(gg_ctx *ctx, const gg_graph *graph, const gg_problem_spec *spec)
 {
     if (spec->endless_score.denominator < 0 || spec->dead_end_score.denominator < 0)

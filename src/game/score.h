@@ -1,4 +1,5 @@
-/* The scores of a score game, and where play ends with them. */
+/* The scores of a score game, and where play ends with them. The level `endless` of a game with
+ * points is its greatest stock. */
 #ifndef GG_GAME_SCORE_H
 #define GG_GAME_SCORE_H
 
@@ -6,6 +7,9 @@
 
 /* Checks the payoffs of a spec, and the other scores. */
 gg_status gg__payoffs_check(gg_ctx *ctx, const gg_graph *graph, const gg_problem_spec *spec);
+
+/* The scores of a game by rules whose start has this stock: from -stock to stock. */
+gg_status gg__scores_of_stock(gg_ctx *ctx, uint32_t stock, gg__scores **out);
 
 /* Sorts the scores of a spec that was checked. O(n + p log p) for p payoffs. */
 gg_status gg__scores_new(gg_ctx *ctx, const gg_graph *graph, const gg_problem_spec *spec,

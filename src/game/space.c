@@ -20,6 +20,7 @@ void gg__state_set(const gg_problem *problem, const gg__state *from, gg__state *
     to->phase = from->phase;
     to->over = from->over;
     to->position = from->position;
+    to->gained = from->gained;
 }
 
 void gg__state_free(gg_ctx *ctx, gg__state *state)

@@ -23,6 +23,7 @@ typedef struct gg__state {
     gg_result over;       /* GG_L or GG_R: a player was stuck and has lost; else GG_NONE */
     gg_vertex *vertex;    /* of each token */
     gg_position position; /* by rules: instead of tokens */
+    int64_t gained;       /* by rules: Left's points minus Right's, since play began */
     gg__scratch *scratch; /* by rules: of the caller; NULL: only the mover can be computed */
 } gg__state;
 

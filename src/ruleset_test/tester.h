@@ -4,6 +4,7 @@
  *   vet.c     gg_vet: which positions are tested, and what the table of callbacks lacks
  *   moves.c   result, turn, moves, unmoves, symmetry and pursuit of one position
  *   parts.c   whether a position is the sum of its parts
+ *   points.c  the stock and the score of a game with points
  *   forest.c  whether a position is played on the forest
  *   text.c    print, parse and picture
  *
@@ -37,8 +38,8 @@ enum { GG__TEXT_ROOM = 1 << 16 };
 typedef const char *gg__position_test(gg__tester *t, gg_position x);
 
 gg__position_test gg__test_state, gg__test_moves, gg__test_unmoves, gg__test_symmetry,
-    gg__test_options, gg__test_pursuit, gg__test_parts, gg__test_forest, gg__test_text,
-    gg__test_state_again, gg__test_moves_again;
+    gg__test_options, gg__test_pursuit, gg__test_parts, gg__test_points, gg__test_forest,
+    gg__test_text, gg__test_state_again, gg__test_moves_again;
 
 /* The fault of a forest, independent of the position, or NULL. */
 const char *gg__test_forest_shape(const gg__tester *t);

@@ -27,9 +27,9 @@ static const struct {
     {gg__test_state, GG_VET_STATE},       {gg__test_moves, GG_VET_MOVES},
     {gg__test_unmoves, GG_VET_UNMOVES},   {gg__test_options, GG_VET_MOVES},
     {gg__test_symmetry, GG_VET_SYMMETRY}, {gg__test_pursuit, GG_VET_PURSUIT},
-    {gg__test_parts, GG_VET_PARTS},       {gg__test_forest, GG_VET_FOREST},
-    {gg__test_text, GG_VET_TEXT},         {gg__test_state_again, GG_VET_STATE},
-    {gg__test_moves_again, GG_VET_MOVES},
+    {gg__test_parts, GG_VET_PARTS},       {gg__test_points, GG_VET_POINTS},
+    {gg__test_forest, GG_VET_FOREST},     {gg__test_text, GG_VET_TEXT},
+    {gg__test_state_again, GG_VET_STATE}, {gg__test_moves_again, GG_VET_MOVES},
 };
 
 static void note(gg_findings *found, gg_vet_part part, gg_position x, gg_position other,
@@ -183,7 +183,8 @@ gg_status gg_vet_parts(gg_ctx *ctx, const gg_problem *problem, unsigned parts, u
     found.parts =
         GG_VET_STATE | GG_VET_MOVES | (rules->unmoves ? GG_VET_UNMOVES : 0u) |
         (rules->canonical ? GG_VET_SYMMETRY : 0u) | (problem->pursuit ? GG_VET_PURSUIT : 0u) |
-        (problem->parts > 0 ? GG_VET_PARTS : 0u) | (problem->forest ? GG_VET_FOREST : 0u) |
+        (problem->parts > 0 ? GG_VET_PARTS : 0u) | (problem->levels ? GG_VET_POINTS : 0u) |
+        (problem->forest ? GG_VET_FOREST : 0u) |
         (rules->print || rules->print_move || rules->picture ? GG_VET_TEXT : 0u);
     found.parts &= parts;
     if (limit == 0) limit = USUAL_LIMIT;

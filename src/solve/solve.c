@@ -38,7 +38,10 @@ const gg_info *gg_solver_info(size_t index)
 
 const char *gg__solver_refusal(const gg__solver *solver, const gg_problem *problem)
 {
-    if (solver->plays & problem->kind) return solver->refuses ? solver->refuses(problem) : NULL;
+    const gg__kind kind = gg__play_kind(problem);
+    if (solver->plays & kind) return solver->refuses ? solver->refuses(problem) : NULL;
+    if (solver->plays == GG__POINTS) return "solves games with points only";
+    if (kind == GG__POINTS) return "does not solve a game with points";
     if (solver->plays == GG__RACE) return "solves a race only";
     if (solver->plays == GG__SCORE) return "solves score games only";
     if (problem->kind == GG__SCORE) return "does not solve a score game";

@@ -6,9 +6,14 @@
  * if both players keep the score, the player whom it favours hurries, and the other one delays: a
  * score above that of play without end favours Left, one below it Right. Where the score is that of
  * play without end, nobody needs to make progress, and the rank is GG_INFINITE.
+ *
+ * In a game by rules with points a level is the difference that is still to come, and the turns are
+ * those until nothing more must be forced. The score of a state is what the players have gained
+ * since play began, and what is to come.
  */
 #include "game/score.h"
 #include "base/rational.h"
+#include "game/explore.h"
 #include "value/types.h"
 
 /* ---- states ---- */
@@ -18,19 +23,36 @@ static uint64_t entry_of(const gg_solution *solution, gg_player mover, gg_positi
     return solution->values.phases == 1 ? v : 2 * v + (mover == GG_RIGHT);
 }
 
-static uint64_t state_entry(const gg_problem *problem, const gg_solution *solution,
-                            const gg__state *state)
+/* The entry of a state; that of a position of a search is canonical. */
+static gg_status find_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                            const gg__state *state, uint64_t *entry)
 {
-    return entry_of(solution, gg__state_mover(problem, state), state->vertex[0]);
+    if (solution->explored)
+        return gg__explored_entry(ctx, problem, solution, gg__space_position(problem, state),
+                                  entry);
+    *entry = entry_of(solution, gg__state_mover(problem, state), state->vertex[0]);
+    return GG_OK;
+}
+
+/* The score of a state with this level. */
+static gg_rational score_at(const gg_problem *problem, const gg__state *state, uint32_t level)
+{
+    gg_rational score = problem->levels->score[level];
+    if (problem->kind == GG__RULES) score.numerator += state->gained;
+    return score;
 }
 
 static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                     const gg__state *state, gg_outcome *out)
 {
-    const uint64_t entry = state_entry(problem, solution, state);
     const gg__values *values = &solution->values;
-    (void)ctx;
-    *out = (gg_outcome){gg__level_result(solution->values.levels, values->value[entry]),
+    uint64_t entry;
+    const gg_status status = find_entry(ctx, problem, solution, state, &entry);
+    if (status != GG_OK) return status;
+    const int64_t above = score_at(problem, state, values->value[entry]).numerator;
+    *out = (gg_outcome){above > 0   ? GG_L
+                        : above < 0 ? GG_R
+                                    : GG_D,
                         values->rank[entry]};
     return GG_OK;
 }
@@ -42,18 +64,41 @@ static gg_player next_mover(const gg_problem *problem, const gg_move *move)
                                  : gg__other(move->player);
 }
 
+/* A move with its points: the level before it that it leads to, and the turns after it in which
+ * that is forced. */
+typedef struct prospect {
+    int64_t level;
+    uint32_t turns;
+} prospect;
+
+static prospect prospect_of(const gg_problem *problem, const gg_solution *solution,
+                            const gg_move *move)
+{
+    const gg__values *values = &solution->values;
+    uint64_t entry;
+    int64_t gain = 0;
+    if (solution->explored) {
+        entry = gg__index_find(&solution->explored->index,
+                               gg__position_canonical(problem, move->to));
+        if (entry == GG__NO_NUMBER) return (prospect){0, 0}; /* `at` has reported it */
+        gain = gg__move_points(problem, move->player, move->from, move->to);
+    } else {
+        entry = entry_of(solution, next_mover(problem, move), move->to);
+    }
+    const uint32_t level = values->value[entry];
+    const bool done = solution->explored && level == values->levels->endless;
+    return (prospect){level + gain, done ? 0 : values->rank[entry]};
+}
+
 static int prefer(const gg_problem *problem, const gg_solution *solution, const gg_move *a,
                   const gg_move *b)
 {
-    const gg__values *values = &solution->values;
-    const uint64_t x = entry_of(solution, next_mover(problem, a), a->to);
-    const uint64_t y = entry_of(solution, next_mover(problem, b), b->to);
-    const uint32_t level = values->value[x], other = values->value[y];
+    const prospect x = prospect_of(problem, solution, a), y = prospect_of(problem, solution, b);
     const uint32_t endless = solution->values.levels->endless;
-    if (level != other) return (level > other) == (a->player == GG_LEFT) ? 1 : -1;
-    if (level == endless || values->rank[x] == values->rank[y]) return 0;
-    const bool hurries = (level > endless) == (a->player == GG_LEFT);
-    return (values->rank[x] < values->rank[y]) == hurries ? 1 : -1;
+    if (x.level != y.level) return (x.level > y.level) == (a->player == GG_LEFT) ? 1 : -1;
+    if (x.level == endless || x.turns == y.turns) return 0;
+    const bool hurries = (x.level > endless) == (a->player == GG_LEFT);
+    return (x.turns < y.turns) == hurries ? 1 : -1;
 }
 
 /* ---- text ---- */
@@ -62,10 +107,40 @@ static gg_status say(gg_ctx *ctx, const gg_problem *problem, const gg_solution *
                      const gg__state *state, gg__text *text)
 {
     char score[GG__RATIONAL_TEXT];
-    const uint32_t level = solution->values.value[state_entry(problem, solution, state)];
-    (void)ctx;
-    return gg__text_add(text, "%s",
-                        gg__rational_print(solution->values.levels->score[level], score));
+    uint64_t entry;
+    const gg_status status = find_entry(ctx, problem, solution, state, &entry);
+    if (status != GG_OK) return status;
+    gg__rational_print(score_at(problem, state, solution->values.value[entry]), score);
+    return gg__text_add(text, "%s", score);
+}
+
+/* Why a state of a game with points has its value. */
+static gg_status account_points(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                                const gg__state *state, const gg_move *best, gg__text *text)
+{
+    char score[GG__RATIONAL_TEXT], move[1200];
+    uint64_t entry;
+    const gg_status status = find_entry(ctx, problem, solution, state, &entry);
+    if (status != GG_OK) return status;
+    const gg__values *values = &solution->values;
+    const uint32_t level = values->value[entry], rank = values->rank[entry];
+    const gg_player mover = gg__state_mover(problem, state);
+    const char *names[] = {problem->spec.left_name, problem->spec.right_name};
+    gg__rational_print(score_at(problem, state, level), score);
+    if (!best) return gg__text_add(text, "play is over: the score is %s", score);
+    gg_move_print(problem, best->from, best->to, move, sizeof move);
+    if (level == values->levels->endless)
+        return gg__text_add(text,
+                            "%s plays %s; the score is %s, and neither player can force more "
+                            "points than the other",
+                            names[mover], move, score);
+    const gg_player favoured = level > values->levels->endless ? GG_LEFT : GG_RIGHT;
+    const char *bound = favoured == GG_LEFT ? "least" : "most";
+    if (mover == favoured)
+        return gg__text_add(text, "%s plays %s, and the score is at %s %s within %u turn%s",
+                            names[mover], move, bound, score, rank, gg__s(rank));
+    return gg__text_add(text, "whatever %s does, the score is at %s %s within %u turn%s",
+                        names[mover], bound, score, rank, gg__s(rank));
 }
 
 static gg_status account(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
@@ -74,11 +149,12 @@ static gg_status account(gg_ctx *ctx, const gg_problem *problem, const gg_soluti
     char score[GG__RATIONAL_TEXT], vertex[256];
     const gg__scores *levels = solution->values.levels;
     const gg__values *values = &solution->values;
-    const uint64_t entry = state_entry(problem, solution, state);
-    const uint32_t level = values->value[entry], rank = values->rank[entry];
     const gg_player mover = gg__state_mover(problem, state);
     const char *names[] = {problem->spec.left_name, problem->spec.right_name};
-    (void)ctx;
+    if (problem->kind == GG__RULES)
+        return account_points(ctx, problem, solution, state, best, text);
+    const uint64_t entry = entry_of(solution, mover, state->vertex[0]);
+    const uint32_t level = values->value[entry], rank = values->rank[entry];
     gg__rational_print(levels->score[level], score);
     if (!best && levels->at[state->vertex[0]] == GG__NO_LEVEL)
         return gg__text_add(text, "%s cannot move: the score is %s", names[mover], score);
@@ -143,7 +219,7 @@ const gg__value_type gg__value_score = {
     .print = print,
     .read = read,
     .theory = &theory,
-    .held = GG__HELD_SCORES,
+    .held = GG__HELD_SEARCH | GG__HELD_SCORES,
     .fields = {{.label = ""},
                {.label = " ", .number = true, .unknown = "-"},
                {.label = " "},

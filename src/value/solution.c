@@ -98,12 +98,13 @@ gg_status gg__solution_add_values(gg_solution *solution, uint64_t count, unsigne
     return gg__status(ctx);
 }
 
-gg_status gg__solution_add_scores(gg_solution *solution, const gg_problem *problem)
+gg_status gg__solution_add_scores(gg_solution *solution, const gg_problem *problem,
+                                  const gg_graph *graph)
 {
     gg_ctx *ctx = solution->ctx;
     gg__values *values = &solution->values;
-    const bool owners = problem->graph->owner != NULL;
-    values->count = problem->graph->vertices;
+    const bool owners = graph->owner != NULL;
+    values->count = graph->vertices;
     values->levels = problem->levels;
     values->phases = owners ? 1 : 2;
     values->mover[0] = owners ? GG__MOVER_OWNER : GG__MOVER_FIRST;

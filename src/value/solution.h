@@ -174,8 +174,10 @@ gg__table *gg__solution_take_table(gg_solution *solution, uint64_t vertices, uin
 /* The same for a table of one phase, with this mover. */
 gg__table *gg__solution_take_dense(gg_solution *solution, gg__mover mover, gg__table table);
 
-/* Makes the values and ranks of the states of a score game, uninitialised, and the movers. */
-gg_status gg__solution_add_scores(gg_solution *solution, const gg_problem *problem);
+/* Makes the values and ranks of the states of a score game on this graph, uninitialised, and the
+ * movers. */
+gg_status gg__solution_add_scores(gg_solution *solution, const gg_problem *problem,
+                                  const gg_graph *graph);
 
 enum { GG__MINUS = 1, GG__RANKED = 2, GG__TRIE = 4 };
 

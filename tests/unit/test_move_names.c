@@ -18,6 +18,12 @@ enum { POSITIONS = 400, NAMES = 2000, LONGEST_NAME = 100, LONGEST = 1 << 14 };
 static const struct {
     const char *name, *parameters, *position, *board;
 } games[] = {
+    {"awari", "6", NULL, NULL},
+    {"awari", "abapa:4", NULL, NULL},
+    {"dots-and-boxes", "2x2", NULL, NULL},
+    {"dots-and-boxes", "1x3", NULL, NULL},
+    {"kalah", "3,2", NULL, NULL},
+    {"kalah", "empty:2,5", NULL, NULL},
     {"chess", "KRK", NULL, NULL},
     {"chess", "KPK", NULL, NULL},
     {"chess", "KPKP", NULL, NULL},

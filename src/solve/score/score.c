@@ -246,7 +246,7 @@ static gg_status solve(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
 {
     (void)limit;
     scores s = {.ctx = ctx, .problem = problem, .graph = problem->graph, .levels = problem->levels};
-    const gg_status status = gg__solution_add_scores(solution, problem);
+    const gg_status status = gg__solution_add_scores(solution, problem, problem->graph);
     if (status != GG_OK) return status;
     s.phases = solution->values.phases;
     s.states = solution->positions = states_of(problem);
