@@ -121,7 +121,8 @@ static int next(web_game *game)
     const gg_status status = problems_next(&game->problems, &problem);
     if (status != GG_OK) return cli_report(&game->problems.session);
     if (!problem) return game->problems.usage ? USAGE : NEGATIVE;
-    if (!gg_problem_rules(problem) && gg_problem_get(problem)->play == GG_SCORE) {
+    const gg_ruleset *rules = gg_problem_rules(problem);
+    if (rules ? rules->stock != NULL : gg_problem_get(problem)->play == GG_SCORE) {
         gg_problem_free(problem);
         return cli_usage("the page has no score games: the program solves and draws them");
     }

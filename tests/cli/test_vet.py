@@ -107,7 +107,7 @@ class Vet(unittest.TestCase):
     def test_parts(self):
         _, out, _ = vet("quixo:3x3")
         self.assertIn("  tested   results, moves, unmoves, symmetry, texts\n", out)
-        self.assertIn("  skipped  pursuit, parts, forest\n", out)
+        self.assertIn("  skipped  pursuit, parts, points, forest\n", out)
         _, out, _ = vet("nim")
         self.assertIn("  tested   results, moves, symmetry, parts, texts\n", out)
         _, out, _ = vet("nim:misere")

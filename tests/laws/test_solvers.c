@@ -159,6 +159,7 @@ static void solve_by_all(tally *t, const gg_problem *problem)
     if (!truth)
         truth = solve(ctx, problem, "score"); /* tests/unit/test_score.c is its brute force */
     if (!truth) truth = solve(ctx, problem, "zielonka"); /* tests/unit/test_parity.c */
+    if (!truth) truth = solve(ctx, problem, "points");   /* tests/unit/test_points.c */
     gg_answer *known = truth ? answer(ctx, problem, truth) : NULL;
     for (size_t i = 0; known && gg_solver_info(i); i++) {
         const gg_info *info = gg_solver_info(i);
