@@ -55,11 +55,10 @@ static void put_parts(const char *title, unsigned parts, bool in, cli_out *out)
     static const struct {
         gg_vet_part part;
         const char *name;
-    } names[] = {{GG_VET_STATE, "results"},   {GG_VET_MOVES, "moves"},
-                 {GG_VET_UNMOVES, "unmoves"}, {GG_VET_SYMMETRY, "symmetry"},
-                 {GG_VET_PURSUIT, "pursuit"}, {GG_VET_PARTS, "parts"},
-                 {GG_VET_POINTS, "points"},   {GG_VET_FOREST, "forest"},
-                 {GG_VET_TEXT, "texts"}};
+    } names[] = {
+        {GG_VET_STATE, "results"},     {GG_VET_MOVES, "moves"},     {GG_VET_UNMOVES, "unmoves"},
+        {GG_VET_SYMMETRY, "symmetry"}, {GG_VET_PURSUIT, "pursuit"}, {GG_VET_PARTS, "parts"},
+        {GG_VET_POINTS, "points"},     {GG_VET_FOREST, "forest"},   {GG_VET_TEXT, "texts"}};
     const char *separator = title;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (((parts & names[i].part) != 0) != in) continue;

@@ -37,7 +37,8 @@ gg_status report_json(const cli_view *view, cli_out *out);
 /* The winner, by how much in a score game, and the number of turns, which is not known in a sum; if
  * this player moves first. */
 void text_outcome(const cli_view *view, gg_player first, gg_outcome outcome, cli_out *out);
-/* " in 2 turns", ", even if play never ends", or in a game with points ", certain within 2 turns". */
+/* " in 2 turns", ", even if play never ends", or in a game with points ", certain within 2 turns".
+ */
 void text_length(const cli_view *view, gg_outcome outcome, cli_out *out);
 /* " by 3/2": in a score game, by how much the start is won if this player moves first; else
  * nothing.

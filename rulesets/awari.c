@@ -4,8 +4,8 @@
  * three stones, these are captured, and so are those of the pits before it in that row, as long as
  * each has two or three. The other must get stones: a move is not allowed if the other's row is
  * empty after sowing, before captures. If the player to move has no move, play is over, and each
- * player keeps the stones of the own row. If play goes round, the stones that are left are shared. A
- * move may capture all stones of the other; with `abapa:` such a move captures nothing.
+ * player keeps the stones of the own row. If play goes round, the stones that are left are shared.
+ * A move may capture all stones of the other; with `abapa:` such a move captures nothing.
  */
 #include "mancala.h"
 

@@ -1,6 +1,6 @@
 /*
- * Dots and boxes on ROWS x COLUMNS boxes: a player draws an edge between neighbouring dots. A player
- * who completes a box, or two, gets a point for each and moves again. More boxes win.
+ * Dots and boxes on ROWS x COLUMNS boxes: a player draws an edge between neighbouring dots. A
+ * player who completes a box, or two, gets a point for each and moves again. More boxes win.
  *
  * A position is the set of drawn edges, a bit for each, doubled, and 1 if Right is to move. Edges
  * are numbered row by row: a row of horizontal edges, then a row of vertical ones. Boxes that were
@@ -15,8 +15,8 @@ enum { EDGES = 60, BOXES = 30, SYMMETRIES = 8 };
 
 typedef struct game {
     unsigned rows, columns, edges, boxes, symmetries;
-    uint64_t box[BOXES];                /* its edges */
-    uint8_t image[SYMMETRIES][EDGES];   /* of each edge */
+    uint64_t box[BOXES];              /* its edges */
+    uint8_t image[SYMMETRIES][EDGES]; /* of each edge */
 } game;
 
 /* ---- the board ---- */

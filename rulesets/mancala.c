@@ -13,17 +13,17 @@ void gg__mancala_open(gg__mancala *game, unsigned row, unsigned stones)
     game->stones = stones;
     for (unsigned p = 0; p <= 2 * row + 1; p++)
         for (unsigned s = 0; s <= stones; s++)
-            game->ways[p][s] = p == 0 ? s == 0
-                               : s == 0
-                                   ? 1
-                                   : game->ways[p - 1][s] + game->ways[p][s - 1];
+            game->ways[p][s] = p == 0   ? s == 0
+                               : s == 0 ? 1
+                                        : game->ways[p - 1][s] + game->ways[p][s - 1];
 }
 
 gg_position gg__mancala_pack(const gg__mancala *game, const unsigned board[GG__PITS],
                              gg_player mover)
 {
     const unsigned pits = 2 * game->row;
-    unsigned stones = gg__mancala_row(game, board, GG_LEFT) + gg__mancala_row(game, board, GG_RIGHT);
+    unsigned stones =
+        gg__mancala_row(game, board, GG_LEFT) + gg__mancala_row(game, board, GG_RIGHT);
     /* one more pit holds the stones that fewer stones leave over */
     gg_position number = stones > 0 ? game->ways[pits + 1][stones - 1] : 0;
     for (unsigned pit = pits - 1; pit > 0; pit--)
@@ -57,7 +57,7 @@ unsigned gg__mancala_row(const gg__mancala *game, const unsigned board[GG__PITS]
 
 /* ---- play ---- */
 
-/* As many stones in every pit; those that are left over go one by one to the first pits of both
+/* Spreads the stones evenly; the rest of the division goes one by one to the first pits of both
  * rows. */
 gg_position gg__mancala_start(void *self)
 {
@@ -65,7 +65,8 @@ gg_position gg__mancala_start(void *self)
     const unsigned pits = 2 * game->row;
     unsigned board[GG__PITS] = {0};
     for (unsigned i = 0; i < pits; i++)
-        board[i] = game->stones / pits + (2 * (i % game->row) + i / game->row < game->stones % pits);
+        board[i] =
+            game->stones / pits + (2 * (i % game->row) + i / game->row < game->stones % pits);
     return gg__mancala_pack(game, board, GG_LEFT);
 }
 

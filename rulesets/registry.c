@@ -19,8 +19,7 @@ enum { HEAPS, SHARED, PARTISAN, LINES, CHESS, BLOCKING, PURSUIT, POINTS };
 
 static const char *const kinds[] = {
     "heaps, impartial", "boards and graphs, impartial", "sums, partisan", "men in a row",
-    "like chess",       "blocking and racing",          "pursuit",
-    "points",
+    "like chess",       "blocking and racing",          "pursuit",        "points",
 };
 
 static const unsigned char kind_of[] = {

@@ -2,8 +2,8 @@
  * Why a score: which moves keep it, and how much each other move costs.
  *
  * The value of a position is the best that its options offer to the player to move. The turns that
- * are left fall along moves of the player whom the score favours, so play ends with it; in a game by
- * rules with points, until no more points must be forced.
+ * are left fall along moves of the player whom the score favours, so play ends with it; in a game
+ * by rules with points, until no more points must be forced.
  */
 #include "base/rational.h"
 #include "why/why.h"
@@ -87,7 +87,8 @@ static gg_status tell_other(gg__why *w, size_t i)
     const gg_rational best = score_of(answer->total), here = score_of(answer->merits[i].value);
     const bool left = move->player == GG_LEFT, same = gg__rational_compare(best, here) == 0;
     gg_rational cost;
-    if (!same && !gg__rational_subtract(left ? best : here, left ? here : best, &cost)) { /* no number that fits */
+    if (!same && !gg__rational_subtract(left ? best : here, left ? here : best,
+                                        &cost)) { /* no number that fits */
         w->why.cut = true;
         return GG_OK;
     }

@@ -13,8 +13,8 @@
  *
  * Games by rules with points. Levels are of the points still to come, and an option counts with the
  * points of its move. The stock falls with each gain and never rises, so a move with a gain is
- * progress: its rank need not fall. It does, because ranks count turns: one more than the rank of an
- * option, where an option of level 0 counts as 0.
+ * progress: its rank need not fall. It does, because ranks count turns: one more than the rank of
+ * an option, where an option of level 0 counts as 0.
  *
  * Cost: O(n + m) for each phase, and no memory; with points 8 bytes a position.
  */
@@ -147,8 +147,8 @@ static const char *points_fault(void *self, unsigned worker, uint64_t v)
                    : "the rank is not one more than the greatest rank of an option with this score";
 }
 
-/* Asks the rules for the stock of each position, and for the score where play is over. Only
- * positions that play has reached are asked for. */
+/* Finds the stock of each position, and the score if play is over. All of them are positions that
+ * play has reached. */
 static bool ask_points(const gg__claim *claim, points *p)
 {
     const gg_position *position = claim->solution->explored->index.keys;
@@ -191,7 +191,7 @@ static const char *conclude_state(const gg__claim *claim, const gg__state *state
     const uint64_t entry =
         claim->solution->explored ? gg__search_entry(claim, state)
         : values->phases == 2 ? 2 * (uint64_t)state->vertex[0] + (claim->verdict->first == GG_RIGHT)
-                            : state->vertex[0];
+                              : state->vertex[0];
     const int64_t above = claim->problem->levels->score[values->value[entry]].numerator;
     return gg__decide(claim, above > 0 ? GG_L : above < 0 ? GG_R : GG_D, values->rank[entry]);
 }

@@ -1,4 +1,5 @@
-/* Tokens on a graph, in normal and misere play and in score games: a player moves any one of them. */
+/* Tokens on a graph, in normal and misere play and in score games: a player moves any one of them.
+ */
 #include "game/tokens.h"
 
 #include "game/score.h"

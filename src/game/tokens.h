@@ -1,4 +1,5 @@
-/* Functions for tokens on a graph, also of races: the places of tokens, and the numbers of states. */
+/* Functions for tokens on a graph, also of races: the places of tokens, and the numbers of states.
+ */
 #ifndef GG_GAME_TOKENS_H
 #define GG_GAME_TOKENS_H
 

@@ -575,7 +575,7 @@ gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem, const gg_solu
         if (t.axis == VERTICES)
             put_column(&t, "vertex", problem->graph->number ? "<u8" : "<u4", VERTEX);
         if (t.axis != VERTICES || measure_names(&t))
-            put_texts(&t, t.axis == VERTICES                             ? "name"
+            put_texts(&t, t.axis == VERTICES                                ? "name"
                           : t.axis == PARTS && solution->values.phases == 0 ? "part"
                                                                             : "position");
         if (gg__status(ctx) == GG_OK) (solution->values.value ? put_values : put_states)(&t);

@@ -13,7 +13,8 @@ static const char *fault_of_score(const gg__tester *t, gg_position x, uint64_t s
     const int64_t score = t->ruleset->score(t->self, x);
     if (score > (int64_t)stock || score < -(int64_t)stock)
         return "play is over with a score that is larger than the stock";
-    if (t->ruleset->score(t->self, x) != score) return "score gives something else when asked again";
+    if (t->ruleset->score(t->self, x) != score)
+        return "score gives something else when asked again";
     if (!t->ruleset->canonical ||
         t->ruleset->score(t->self, t->ruleset->canonical(t->self, x)) == score)
         return NULL;

@@ -180,12 +180,12 @@ gg_status gg_vet_parts(gg_ctx *ctx, const gg_problem *problem, unsigned parts, u
     t.moves.to.ctx = t.others.to.ctx = t.images.to.ctx = ctx;
     t.room = gg__alloc_zeroed(ctx, GG__TEXT_ROOM, 1, "texts");
     gg_status status = t.room ? GG_OK : gg__status(ctx);
-    found.parts =
-        GG_VET_STATE | GG_VET_MOVES | (rules->unmoves ? GG_VET_UNMOVES : 0u) |
-        (rules->canonical ? GG_VET_SYMMETRY : 0u) | (problem->pursuit ? GG_VET_PURSUIT : 0u) |
-        (problem->parts > 0 ? GG_VET_PARTS : 0u) | (problem->levels ? GG_VET_POINTS : 0u) |
-        (problem->forest ? GG_VET_FOREST : 0u) |
-        (rules->print || rules->print_move || rules->picture ? GG_VET_TEXT : 0u);
+    found.parts = GG_VET_STATE | GG_VET_MOVES | (rules->unmoves ? GG_VET_UNMOVES : 0u) |
+                  (rules->canonical ? GG_VET_SYMMETRY : 0u) |
+                  (problem->pursuit ? GG_VET_PURSUIT : 0u) |
+                  (problem->parts > 0 ? GG_VET_PARTS : 0u) |
+                  (problem->levels ? GG_VET_POINTS : 0u) | (problem->forest ? GG_VET_FOREST : 0u) |
+                  (rules->print || rules->print_move || rules->picture ? GG_VET_TEXT : 0u);
     found.parts &= parts;
     if (limit == 0) limit = USUAL_LIMIT;
     if (status == GG_OK) {

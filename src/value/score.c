@@ -50,10 +50,7 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
     const gg_status status = find_entry(ctx, problem, solution, state, &entry);
     if (status != GG_OK) return status;
     const int64_t above = score_at(problem, state, values->value[entry]).numerator;
-    *out = (gg_outcome){above > 0   ? GG_L
-                        : above < 0 ? GG_R
-                                    : GG_D,
-                        values->rank[entry]};
+    *out = (gg_outcome){above > 0 ? GG_L : above < 0 ? GG_R : GG_D, values->rank[entry]};
     return GG_OK;
 }
 
@@ -64,8 +61,8 @@ static gg_player next_mover(const gg_problem *problem, const gg_move *move)
                                  : gg__other(move->player);
 }
 
-/* A move with its points: the level before it that it leads to, and the turns after it in which
- * that is forced. */
+/* The result of a move: its points and the level after it, added, and the turns of the position
+ * after it. */
 typedef struct prospect {
     int64_t level;
     uint32_t turns;
@@ -78,8 +75,8 @@ static prospect prospect_of(const gg_problem *problem, const gg_solution *soluti
     uint64_t entry;
     int64_t gain = 0;
     if (solution->explored) {
-        entry = gg__index_find(&solution->explored->index,
-                               gg__position_canonical(problem, move->to));
+        entry =
+            gg__index_find(&solution->explored->index, gg__position_canonical(problem, move->to));
         if (entry == GG__NO_NUMBER) return (prospect){0, 0}; /* `at` has reported it */
         gain = gg__move_points(problem, move->player, move->from, move->to);
     } else {

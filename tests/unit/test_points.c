@@ -158,10 +158,10 @@ static void count_turns(const drawn *g, const int value[MOST], uint32_t turns[MO
                 const uint32_t then = value[y] == 0 ? 0 : turns[y];
                 if (there == value[x] && (hurries ? then < best : then > best)) best = then;
             }
-            next[x] = value[x] == 0                                   ? GG_INFINITE
-                      : g->options[x] == 0                            ? 0
-                      : best == GG_INFINITE                           ? GG_INFINITE
-                                                                      : best + 1;
+            next[x] = value[x] == 0         ? GG_INFINITE
+                      : g->options[x] == 0  ? 0
+                      : best == GG_INFINITE ? GG_INFINITE
+                                            : best + 1;
         }
         for (unsigned x = 0; x < g->n; x++)
             turns[x] = next[x];
@@ -317,10 +317,12 @@ static void test_refusals(void **state)
     gg_solution *solution = NULL;
     gg_ruleset half = ruleset;
     half.score = NULL;
-    assert_fails(ctx, open_game(ctx, &half, &g, &problem), GG_BAD_ARGUMENT, "stock, score and turn");
+    assert_fails(ctx, open_game(ctx, &half, &g, &problem), GG_BAD_ARGUMENT,
+                 "stock, score and turn");
     half = ruleset;
     half.turn = NULL;
-    assert_fails(ctx, open_game(ctx, &half, &g, &problem), GG_BAD_ARGUMENT, "stock, score and turn");
+    assert_fails(ctx, open_game(ctx, &half, &g, &problem), GG_BAD_ARGUMENT,
+                 "stock, score and turn");
     g.stock[0] = 10001;
     assert_fails(ctx, open_game(ctx, &ruleset, &g, &problem), GG_BAD_INPUT, "more than 10000");
     g = chain();

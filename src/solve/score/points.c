@@ -10,8 +10,8 @@
  * without end brings no points.
  *
  * Exits. Of the exits of a position only the best for its player counts. It is an event: at its
- * level and its rank it acts as an option that has just been decided. Where play is over, the end is
- * an event of rank 0.
+ * level and its rank it acts as an option that has just been decided. Where play is over, the end
+ * is an event of rank 0.
  *
  * Ranks. A position of level 0 needs no progress, and has none. Else the rank is the number of
  * turns after which no more points must be forced: 0 where play is over, else one more than that
@@ -19,9 +19,9 @@
  * chooses the least, the other player the greatest.
  *
  * Invariant. Within a slice and a level, positions are decided in the order of their ranks. While a
- * position is open, its column of ranks has OPEN and the number of its options in the slice that are
- * not decided, plus 1 if it has an exit that has not been an event. Positions of later slices have
- * 0 there.
+ * position is open, its column of ranks has OPEN and the number of its options in the slice that
+ * are not decided, plus 1 if it has an exit that has not been an event. Positions of later slices
+ * have 0 there.
  *
  * Cost. O(positions + moves), expected, and sorting the events of each slice; besides the graph 16
  * bytes for each position, and 16 for each event of one slice.
