@@ -10,8 +10,8 @@
  * without end brings no points.
  *
  * Exits. Of the exits of a position only the best for its player counts. It is an event: at its
- * level and its rank it acts as an option that has just been decided. Where play is over, the end
- * is an event of rank 0.
+ * level and its rank it acts as an option that has just been decided. An end of play is an
+ * event of rank 0.
  *
  * Ranks. A position of level 0 needs no progress, and has none. Else the rank is the number of
  * turns after which no more points must be forced: 0 where play is over, else one more than that
@@ -49,9 +49,9 @@ typedef struct points {
     uint32_t *level, *rank;      /* columns of the solution */
     uint32_t *stock;             /* of each vertex */
     uint32_t *order;             /* vertices by stock */
-    uint32_t *queue;             /* vertices of one level, in the order in which they are decided */
+    uint32_t *queue;             /* decided vertices of one level, in order */
     uint64_t head, tail;
-    event *event; /* of one slice, in the order in which they count */
+    event *event; /* of one slice, by level and rank */
     size_t events, room;
     uint64_t done; /* vertices that were propagated */
 } points;
