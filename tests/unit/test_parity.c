@@ -345,6 +345,21 @@ static void add_to_chosen(gg_builder *builder, uint64_t n, uint64_t v)
     if (v % 2 == 0 && v > 2) gg_builder_edge(builder, v, v - 2, GG_FOR_BOTH);
 }
 
+/* Two cycles that Left wins and can stay in, the last two vertices and those between; from the
+ * second the first is in reach, and from that vertex 0. */
+static void add_to_rings(gg_builder *builder, uint64_t n, uint64_t v)
+{
+    const bool inner = v >= n - 2;
+    gg_builder_priority(builder, v, 0);
+    gg_builder_owner(builder, v, GG_LEFT);
+    if (inner)
+        gg_builder_edge(builder, v, v == n - 1 ? n - 2 : n - 1, GG_FOR_BOTH);
+    else
+        gg_builder_edge(builder, v, v == n - 3 ? 1 : v + 1, GG_FOR_BOTH);
+    if (v == 1) gg_builder_edge(builder, v, n - 1, GG_FOR_BOTH);
+    if (v == n - 1) gg_builder_edge(builder, v, 0, GG_FOR_BOTH);
+}
+
 /* Many options of one vertex, and many cycles through one vertex, cost no more than a few passes
  * over the graph for each priority. */
 static void test_stars(void **state)
@@ -356,6 +371,7 @@ static void test_stars(void **state)
     solve_star(ctx, 4001, 2, GG_RIGHT, "parity", add_to_flower, true);
     solve_star(ctx, 4001, 2, GG_RIGHT, "parity", add_to_chosen, true);
     solve_star(ctx, 4001, 2, GG_LEFT, "parity", add_to_flower, true);
+    solve_star(ctx, 4001, 4001, GG_LEFT, "parity", add_to_rings, true);
     close_ctx(ctx);
 }
 

@@ -96,6 +96,17 @@ static void win(gg__parity *game, gg__cycles *c, const gg_vertex *vertex, size_t
     }
 }
 
+/* Gives each component of list[begin..) its own group. All have theirs before one is decided, as the
+ * first has the number of the whole again. */
+static void group_components(gg__cycles *c, uint32_t begin, size_t components)
+{
+    for (size_t k = 0, i = 0; k < components; k++) {
+        const uint32_t number = begin + (uint32_t)i + 1;
+        for (; i < c->end[k]; i++)
+            c->group[c->list[begin + i]] = number;
+    }
+}
+
 /* Decides a component, which is list[begin..end), or removes its vertices of the greatest priority.
  */
 static gg_status take_component(gg__parity *game, gg__cycles *c, uint32_t begin, uint32_t end,
@@ -108,10 +119,8 @@ static gg_status take_component(gg__parity *game, gg__cycles *c, uint32_t begin,
         c->group[vertex[0]] = GG__NO_PART;
         return GG_OK;
     }
-    for (size_t i = 0; i < count; i++) {
-        c->group[vertex[i]] = begin + 1;
+    for (size_t i = 0; i < count; i++)
         if (game->priority[vertex[i]] > greatest) greatest = game->priority[vertex[i]];
-    }
     if (greatest % 2 == (uint32_t)player) {
         win(game, c, vertex, count, greatest);
         return GG_OK;
@@ -143,6 +152,7 @@ static gg_status find(gg__parity *game, gg__cycles *c, size_t listed, uint64_t m
         }
         const size_t components = gg__parity_components(game, &part, list, size, c->spare, c->end);
         memcpy(list, c->spare, size * sizeof *list);
+        group_components(c, now.begin, components);
         status = gg__parity_tick(game, size + edges);
         for (size_t k = 0; status == GG_OK && k < components; k++)
             status = take_component(game, c, now.begin + (k > 0 ? c->end[k - 1] : 0),
