@@ -2,6 +2,7 @@
 #include "breaking.h"
 
 #include "notation.h"
+#include "words.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -54,9 +55,12 @@ static void drop(heap_set *set, uint32_t size)
     memmove(&set->of[at], &set->of[at + 1], (--set->sizes - at) * sizeof *set->of);
 }
 
-static gg_position number_of(const gg__breaking *game, const heap_set *set)
+static gg_position number_of(const gg__breaking *game, heap_set *set)
 {
-    return gg_keys_intern(game->keys, set->of, set->sizes * sizeof *set->of);
+    gg__turn_words(set->of, 2 * set->sizes, sizeof(uint32_t));
+    const gg_position x = gg_keys_intern(game->keys, set->of, set->sizes * sizeof *set->of);
+    gg__turn_words(set->of, 2 * set->sizes, sizeof(uint32_t));
+    return x;
 }
 
 static void unpack(const gg__breaking *game, gg_position x, heap_set *set)
@@ -65,6 +69,7 @@ static void unpack(const gg__breaking *game, gg_position x, heap_set *set)
     const uint8_t *bytes = gg_keys_bytes(game->keys, x, &size);
     memcpy(set->of, bytes, size);
     set->sizes = size / sizeof *set->of;
+    gg__turn_words(set->of, 2 * set->sizes, sizeof(uint32_t));
 }
 
 /* ---- opening ---- */

@@ -16,6 +16,7 @@
  */
 #include "few.h"
 #include "notation.h"
+#include "words.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -86,10 +87,31 @@ typedef struct board {
     uint64_t painted[2], mover;
 } board;
 
+/* The number of at most three words, kept as a string of bytes. */
+static uint64_t number_of_words(const game *g, const uint64_t *words, size_t count)
+{
+    uint64_t turned[3];
+    memcpy(turned, words, count * sizeof *words);
+    gg__turn_words(turned, count, sizeof *turned);
+    return gg_keys_intern(g->keys, turned, count * sizeof *turned);
+}
+
+/* The words of a number, unless it has another count of them. */
+static bool words_of_number(const game *g, uint64_t x, uint64_t *words, size_t count)
+{
+    size_t size;
+    const uint8_t *bytes = gg_keys_bytes(g->keys, x, &size);
+    if (size != count * sizeof *words) return false;
+    memcpy(words, bytes, size);
+    gg__turn_words(words, count, sizeof *words);
+    return true;
+}
+
 static gg_position pack(const game *g, const board *b)
 {
     const unsigned n = g->few.vertices;
-    if (n > IN_NUMBERS) return gg_keys_intern(g->keys, b, sizeof *b);
+    const uint64_t words[3] = {b->painted[0], b->painted[1], b->mover};
+    if (n > IN_NUMBERS) return number_of_words(g, words, 3);
     return b->painted[0] | b->painted[1] << n | b->mover << 2 * n;
 }
 
@@ -99,9 +121,8 @@ static board unpack(const game *g, gg_position x)
     const unsigned n = g->few.vertices;
     board b = {{0, 0}, 0};
     if (n > IN_NUMBERS) {
-        size_t size;
-        const uint8_t *bytes = gg_keys_bytes(g->keys, x, &size);
-        if (size == sizeof b) memcpy(&b, bytes, size);
+        uint64_t words[3];
+        if (words_of_number(g, x, words, 3)) b = (board){{words[0], words[1]}, words[2]};
     } else {
         const uint64_t all = (UINT64_C(1) << n) - 1;
         b = (board){{x & all, x >> n & all}, x >> 2 * n & 1};
@@ -165,21 +186,16 @@ static uint64_t number_as_labelled(const game *g, const uint64_t near[], const u
 {
     const uint64_t shape = gg__few_shape(near, may);
     const bool strings = g->few.vertices > IN_NUMBERS;
-    if (shape) return strings ? gg_keys_intern(g->keys, &shape, sizeof shape) : shape;
-    return strings ? gg_keys_intern(g->keys, may, 2 * sizeof *may)
-                   : may[0] | may[1] << g->few.vertices;
+    if (shape) return strings ? number_of_words(g, &shape, 1) : shape;
+    return strings ? number_of_words(g, may, 2) : may[0] | may[1] << g->few.vertices;
 }
 
 /* The shape that a part is, or 0: it is none. */
 static uint64_t shape_of(const game *g, uint64_t part)
 {
     uint64_t shape = part;
-    size_t size = sizeof shape;
-    if (g->few.vertices > IN_NUMBERS) {
-        const uint8_t *bytes = gg_keys_bytes(g->keys, part, &size);
-        if (size == sizeof shape) memcpy(&shape, bytes, size);
-    }
-    return size == sizeof shape && shape & GG__IS_SHAPE ? shape : 0;
+    if (g->few.vertices > IN_NUMBERS && !words_of_number(g, part, &shape, 1)) return 0;
+    return shape & GG__IS_SHAPE ? shape : 0;
 }
 
 /* In the impartial versions, the same with the colours exchanged. */
@@ -198,10 +214,7 @@ static void unpack_part(const game *g, uint64_t part, piece *p)
         gg__few_unshape(shape, p->own, p->may);
         p->near = p->own;
     } else if (g->few.vertices > IN_NUMBERS) {
-        size_t size;
-        const uint8_t *bytes = gg_keys_bytes(g->keys, part, &size);
-        memset(p->may, 0, sizeof p->may);
-        if (size == sizeof p->may) memcpy(p->may, bytes, size);
+        if (!words_of_number(g, part, p->may, 2)) memset(p->may, 0, sizeof p->may);
     } else {
         p->may[0] = part & all;
         p->may[1] = part >> g->few.vertices & all;

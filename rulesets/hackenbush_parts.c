@@ -8,6 +8,7 @@
  * own vertices.
  */
 #include "hackenbush.h"
+#include "words.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -112,6 +113,7 @@ static uint64_t number_of_large(const gg__hackenbush *g, uint32_t begin)
         if (b->cut[e] &&
             (is_above(b, b->edge[e].near, begin) || is_above(b, b->edge[e].beyond, begin)))
             list[count++] = e;
+    gg__turn_words(list, count, sizeof *list);
     return IS_LARGE | gg_keys_intern(g->keys, list, count * sizeof *list);
 }
 
@@ -218,6 +220,8 @@ static void large_moves(gg__hackenbush *g, uint64_t part, gg_player player, gg_m
     uint32_t begin = 0, end;
     memcpy(&least, bytes, sizeof least);
     memcpy(g->list, bytes + sizeof least, missing * sizeof *g->list);
+    gg__turn_words(&least, 1, sizeof least);
+    gg__turn_words(g->list, missing, sizeof *g->list);
     gg__hackenbush_cut(g, g->list, missing, true);
     gg__bush_walk(b);
     for (end = end_of(b, 0); !is_above(b, least, begin); end = end_of(b, begin))
@@ -293,6 +297,7 @@ void gg__hackenbush_print_part(void *self, uint64_t part, char *text, size_t siz
     for (size_t i = 0; part & IS_LARGE && i < length && at < size; i += sizeof *g->list) {
         uint32_t one;
         memcpy(&one, bytes + i, sizeof one);
+        gg__turn_words(&one, 1, sizeof one);
         if (i == 0)
             snprintf(text, size, "%llu:", (unsigned long long)one + g->base);
         else
