@@ -23,7 +23,7 @@ static bool came_back(cli_match *play)
 {
     const gg_problem_spec *spec = gg_problem_get(play->problem);
     const size_t cycle = spec->play == GG_RACE     ? spec->schedule_length
-                         : spec->play == GG_PARITY ? 1
+                         : spec->play >= GG_PARITY ? 1 /* owners say who moves */
                                                    : 2;
     const size_t since = play->count - play->anchor_turn,
                  bytes = play->places * sizeof *play->place;

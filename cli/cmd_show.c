@@ -220,6 +220,10 @@ static gg_status show(const cli_arguments *a, cli_problems *problems, const gg_p
     gg_ctx *ctx = problems->session.ctx;
     gg_status status = GG_OK;
     const bool html = a->form == HTML;
+    if (gg_problem_get(problem)->play == GG_ENERGY || gg_problem_get(problem)->play == GG_MEAN) {
+        *result = cli_usage("show draws no weights of edges: solve --all lists the values");
+        return GG_OK;
+    }
     if (html && gg_problem_get(problem)->play == GG_SCORE) {
         *result = cli_usage("a page has no score games: draw a picture, or use play");
         return GG_OK;

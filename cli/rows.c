@@ -34,6 +34,8 @@ static void put_titles(const cli_view *view, size_t count, cli_out *out)
         {"score", 2, "score,turns"},
         {"score", 4, "score_left_first,turns_left_first,score_right_first,turns_right_first"},
         {"parity", 2, "winner,move"},
+        {"energy", 3, "winner,credit,move"},
+        {"mean", 2, "mean,move"},
         {"distance", 2, "mini,maxi"},
         {"misere-pair", 3, "plus,minus,kind"}};
     const char *type = gg_solution_value_type(view->solution), *titles = type;

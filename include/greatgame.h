@@ -267,8 +267,20 @@ GG_API gg_status gg_outcome_edges(gg_ctx *ctx, uint64_t n, uint64_t m, const gg_
 /* GG_SCORE: play ends with a score. Left wants it large, Right small.
  * GG_PARITY: each vertex has an owner and a priority. A player who cannot move loses. In play
  * without end the greatest priority that comes up again and again decides: Left (Even) wins if it
- * is even, Right (Odd) if it is odd. */
-typedef enum gg_play { GG_NORMAL = 0, GG_MISERE, GG_RACE, GG_SCORE, GG_PARITY } gg_play;
+ * is even, Right (Odd) if it is odd.
+ * GG_ENERGY: each vertex has an owner, each edge a weight. Left wins with a credit if credit and
+ * weights never add up to less than 0; a player who cannot move loses.
+ * GG_MEAN: the same without dead ends. Left wants the mean weight of play without end large (its
+ * lower limit), Right small. */
+typedef enum gg_play {
+    GG_NORMAL = 0,
+    GG_MISERE,
+    GG_RACE,
+    GG_SCORE,
+    GG_PARITY,
+    GG_ENERGY,
+    GG_MEAN
+} gg_play;
 typedef enum gg_stuck { GG_STUCK_PASS = 0, GG_STUCK_LOSE } gg_stuck;
 
 typedef struct gg_token {
@@ -294,6 +306,12 @@ typedef struct gg_payoff {
     gg_rational score;
 } gg_payoff;
 
+/* The weight of the edges between two vertices. */
+typedef struct gg_weight {
+    gg_vertex from, to;
+    int64_t weight;
+} gg_weight;
+
 /* Everything about a problem but its graph. Start from GG_PROBLEM_SPEC; arrays and names are
  * copied by gg_problem_new. */
 typedef struct gg_problem_spec {
@@ -316,15 +334,14 @@ typedef struct gg_problem_spec {
     size_t payoff_count;
     gg_rational endless_score;  /* of play without end; denominator 0: the score 0 */
     gg_rational dead_end_score; /* of a player who cannot move; denominator 0: the score 0 */
+    const gg_weight *weights;   /* in a game of energy or of means; edges without one have 0 */
+    size_t weight_count;
 } gg_problem_spec;
 
 #define GG_PROBLEM_SPEC                                                                            \
     {                                                                                              \
         sizeof(gg_problem_spec), GG_NORMAL, GG_NONE, GG_NONE, GG_LEFT, NULL, 0, NULL, 0, NULL, 0,  \
-            GG_STUCK_PASS, NULL, NULL, 0, NULL, 0, {0, 0},                                         \
-        {                                                                                          \
-            0, 0                                                                                   \
-        }                                                                                          \
+            GG_STUCK_PASS, NULL, NULL, 0, NULL, 0, {0, 0}, {0, 0}, NULL, 0                         \
     }
 
 typedef struct gg_problem gg_problem;
@@ -687,6 +704,22 @@ GG_API gg_status gg_solution_numbers(gg_ctx *ctx, const gg_solution *solution, u
 GG_API gg_status gg_solution_parity(gg_ctx *ctx, const gg_problem *problem,
                                     const gg_solution *solution, uint64_t first, size_t count,
                                     char *winner, gg_vertex *move, uint32_t *rank);
+
+/* A credit at vertices that Right wins. */
+static const uint64_t GG_NO_CREDIT = UINT64_MAX;
+
+/* Bulk access to `energy`: the least credit at vertices first .. first+count-1, or GG_NO_CREDIT;
+ * and a move that keeps it, or keeps Right's win, where the winner owns the vertex, else
+ * GG_NO_VERTEX. Any buffer may be NULL. Needs GG_ROWS_OUT. O(count), for moves O(options). */
+GG_API gg_status gg_solution_energy(gg_ctx *ctx, const gg_problem *problem,
+                                    const gg_solution *solution, gg_vertex first, size_t count,
+                                    uint64_t *credit, gg_vertex *move);
+
+/* Bulk access to `mean`: the mean weight, in lowest terms, and a move of the owner that keeps it.
+ * Any buffer may be NULL. Needs GG_ROWS_OUT. O(count), for moves O(options). */
+GG_API gg_status gg_solution_means(gg_ctx *ctx, const gg_problem *problem,
+                                   const gg_solution *solution, gg_vertex first, size_t count,
+                                   gg_rational *mean, gg_vertex *move);
 
 /* A column of numbers that a solution keeps, one for each of gg_solution_entries, as the calls
  * above would copy it: of type `nimber`, nimber or rank, of type `misere-pair`, plus. It belongs to

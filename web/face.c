@@ -126,6 +126,10 @@ static int next(web_game *game)
         gg_problem_free(problem);
         return cli_usage("the page has no score games: the program solves and draws them");
     }
+    if (!gg_problem_rules(problem) && gg_problem_get(problem)->play > GG_PARITY) {
+        gg_problem_free(problem);
+        return cli_usage("the page has no games with weights: the program solves them");
+    }
     gg_solution_free(game->solution);
     gg_problem_free(game->problem);
     game->problem = problem;

@@ -285,3 +285,11 @@ def marks(values: Any, vertices: Vertices, codes: Dict[Any, int], what: str
         v = vertices.index(v, what) if pairs is not None else v
         if x is not None and not (isinstance(x, (str, bytes)) and x in ("", "-", b"", b"-")):
             yield v, _code(x, codes, what)
+
+
+def pairs_of(made: Any) -> Any:
+    """Returns what `room` of 64-bit integers holds as rows of two."""
+    if np is not None:
+        return made.reshape(-1, 2)
+    flat = filled("i8", made)
+    return list(zip(flat[::2], flat[1::2]))

@@ -93,6 +93,14 @@ class gg_payoff(Structure):
     ]
 
 
+class gg_weight(Structure):
+    _fields_ = [
+        ("from", c_uint32),
+        ("to", c_uint32),
+        ("weight", c_int64),
+    ]
+
+
 class gg_problem_spec(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -114,6 +122,8 @@ class gg_problem_spec(Structure):
         ("payoff_count", c_size_t),
         ("endless_score", gg_rational),
         ("dead_end_score", gg_rational),
+        ("weights", POINTER(gg_weight)),
+        ("weight_count", c_size_t),
     ]
 
 
@@ -638,6 +648,8 @@ GG_MISERE = 1
 GG_RACE = 2
 GG_SCORE = 3
 GG_PARITY = 4
+GG_ENERGY = 5
+GG_MEAN = 6
 GG_STUCK_PASS = 0
 GG_STUCK_LOSE = 1
 GG_BREADTH_FIRST = 0
@@ -645,6 +657,7 @@ GG_TOPOLOGICAL = 1
 GG_LOOPY = 4294967295
 GG_NO_NUMBER = 4294967295
 GG_UNKNOWN = 4294967295
+GG_NO_CREDIT = 18446744073709551615
 GG_COLUMN_NIMBER = 0
 GG_COLUMN_RANK = 1
 GG_COLUMN_PLUS = 2
@@ -795,6 +808,8 @@ FUNCTIONS = {
     "gg_solution_misere_pairs": (c_int, [c_void_p, c_void_p, c_uint64, c_size_t, c_void_p, c_void_p, c_void_p]),
     "gg_solution_numbers": (c_int, [c_void_p, c_void_p, c_uint64, c_size_t, c_void_p, c_void_p]),
     "gg_solution_parity": (c_int, [c_void_p, c_void_p, c_void_p, c_uint64, c_size_t, c_void_p, c_void_p, c_void_p]),
+    "gg_solution_energy": (c_int, [c_void_p, c_void_p, c_void_p, c_uint32, c_size_t, c_void_p, c_void_p]),
+    "gg_solution_means": (c_int, [c_void_p, c_void_p, c_void_p, c_uint32, c_size_t, c_void_p, c_void_p]),
     "gg_solution_column": (POINTER(c_uint32), [c_void_p, c_int]),
     "gg_solution_fields": (POINTER(gg_field), [c_void_p]),
     "gg_value_place": (POINTER(c_char), [c_void_p, c_void_p, c_uint64, c_void_p, c_size_t]),

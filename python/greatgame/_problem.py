@@ -68,7 +68,7 @@ class Problem(Unpickled):
     @property
     def play(self) -> str:
         """`normal`, `misere`, `race`, `score` or `parity`."""
-        return ("normal", "misere", "race", "score", "parity")[self._spec.play]
+        return ("normal", "misere", "race", "score", "parity", "energy", "mean")[self._spec.play]
 
     @property
     def players(self) -> Tuple[str, str]:
@@ -610,7 +610,7 @@ def _of_csr(context: Context, matrix: Any, owners: Any, results: Any, borrow: bo
 _ALWAYS = {"context", "memory", "threads", "progress"}
 _GRAPH = {"owners", "results", "misere", "dead_end", "infinite", "first", "tokens", "targets",
           "schedule", "stuck", "players", "base", "payoffs", "endless_score",
-          "dead_end_score"} | _ALWAYS
+          "dead_end_score", "weights", "play"} | _ALWAYS
 _SERVES: Dict[str, Set[str]] = {  # the arguments of `problem` that apply to each kind of input
     "a graph": {"vertices", "who", "names", "priorities"} | _GRAPH,
     "a matrix": {"borrow"} | _GRAPH,
@@ -629,6 +629,7 @@ def problem(what: Any, *, vertices: Optional[int] = None, who: Any = None,
             schedule: Optional[str] = None, stuck: Optional[str] = None,
             players: Optional[Tuple[str, str]] = None, base: Optional[int] = None,
             payoffs: Any = None, endless_score: Any = None, dead_end_score: Any = None,
+            weights: Any = None, play: Optional[str] = None,
             instance: int = 1, board: Any = None, position: Optional[str] = None,
             symmetry: bool = False, borrow: bool = False, format: Optional[str] = None,
             header: Optional[bool] = None, compact: Optional[bool] = None, columns: bool = False,
@@ -672,6 +673,8 @@ def problem(what: Any, *, vertices: Optional[int] = None, who: Any = None,
         if spec.play != c.GG_NORMAL:
             raise BadArgument("priorities: a parity game is neither misere, nor a race, nor has it scores")
         spec.play = c.GG_PARITY
+    if weights is not None or play is not None:
+        _weigh(_vertices(graph.pointer, labels), spec, weights, play)
     return _of_graph(context, graph, graph.pointer, spec, labels)
 
 
@@ -748,6 +751,25 @@ def _pay(at: Vertices, spec: Any, payoffs: Any, endless: Any, stranded: Any, oth
         spec.endless_score = _rational(endless, "endless_score")
     if stranded is not None:
         spec.dead_end_score = _rational(stranded, "dead_end_score")
+
+
+def _weigh(at: Vertices, spec: Any, weights: Any, play: Optional[str]) -> None:
+    """Turns the spec into that of a game of energy or of means."""
+    if spec.play != c.GG_NORMAL:
+        raise BadArgument("weights: such a game is neither misere, nor a race or a parity game, nor has it scores")
+    if play is None:
+        raise BadArgument("weights: play is wanted, \"energy\" or \"mean\"")
+    spec.play = one_of(play, {"energy": c.GG_ENERGY, "mean": c.GG_MEAN}, "play")
+    pairs = list(weights.items()) if weights is not None else []
+    made = (c.gg_weight * len(pairs))()
+    for i, ((source, target), weight) in enumerate(pairs):
+        least = _rational(weight, "weights")
+        if least.denominator != 1:
+            raise BadArgument(f"weights: {shown(weight)} is no integer")
+        setattr(made[i], "from", at.index(source, "weights"))
+        made[i].to = at.index(target, "weights")
+        made[i].weight = least.numerator
+    spec.weights, spec.weight_count = made, len(made)
 
 
 def _tokens(at: Vertices, tokens: Any) -> Any:

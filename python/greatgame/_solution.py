@@ -454,6 +454,30 @@ class Solution(Unpickled):
         return self._cache["parity"]  # type: ignore[no-any-return]
 
     @property
+    def credits(self) -> Tuple[Any, Any]:
+        """(credit, move) of an energy game: `u8`, the least credit, 18446744073709551615 where Right
+        wins; `u4`, a move that keeps it, or keeps Right's win, else 4294967295. Shape (vertices,)."""
+        if "credits" not in self._cache:
+            n = self.problem.vertices
+            (credit, at), (move, where) = arrays.room("u8", n), arrays.room("u4", n)
+            self.context.call(lib.gg_solution_energy, self.context.pointer, self.problem._pointer,
+                              self._pointer, 0, n, at, where)
+            self._cache["credits"] = arrays.filled("u8", credit), arrays.filled("u4", move)
+        return self._cache["credits"]  # type: ignore[no-any-return]
+
+    @property
+    def means(self) -> Tuple[Any, Any]:
+        """(mean, move) of a game of means: `i8` of shape (vertices, 2), numerators and denominators; `u4`
+        of shape (vertices,), a move of the owner that keeps the mean."""
+        if "means" not in self._cache:
+            n = self.problem.vertices
+            (mean, at), (move, where) = arrays.room("i8", 2 * n), arrays.room("u4", n)
+            self.context.call(lib.gg_solution_means, self.context.pointer, self.problem._pointer,
+                              self._pointer, 0, n, at, where)
+            self._cache["means"] = arrays.pairs_of(mean), arrays.filled("u4", move)
+        return self._cache["means"]  # type: ignore[no-any-return]
+
+    @property
     def turns(self) -> Any:
         """The number of turns that play lasts from each vertex: `u4`, masked in a draw; shape (vertices,)."""
         return self.outcomes()[1]
@@ -814,6 +838,8 @@ def solve(what: Any, *, value: Optional[str] = None, solver: Optional[str] = Non
         results: in the same way "L", "R", "D", "N" or "P": play is over there, with this result.
         priorities: {vertex: number}, or a sequence: a parity game, which Left (Even) wins if the greatest
             priority that occurs infinitely often is even; `Solution.parity` has winners and moves.
+        weights: {(vertex, option): integer}, and play, "energy" or "mean": Left wants credit and weights never
+            below 0 (`Solution.credits`), or their mean large (`Solution.means`). Other edges weigh 0.
         names: {vertex: name}, or a sequence.
         misere: a player who cannot move wins. dead_end: "P" (has lost), "N" or "D" for that player.
         infinite: "L" or "R": the winner of play without end.

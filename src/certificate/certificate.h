@@ -30,15 +30,19 @@ typedef enum gg__section {
     GG__SECTION_VALUES,    /* of sums, by position or part */
     GG__SECTION_MINUS,
     GG__SECTION_RANKS,
-    GG__SECTION_PARENTS, /* the trie of numbers */
-    GG__SECTION_SIGNS,   /* 1 for +, 0 for - and for the root */
-    GG__SECTION_PROBLEM, /* its fingerprint */
-    GG__SECTION_NUMBERS, /* the listing of forms: nodes of the trie */
-    GG__SECTION_LEFTS,   /* number of Left's options of each, */
-    GG__SECTION_RIGHTS,  /* and of Right's */
-    GG__SECTION_OPTIONS, /* and the options */
-    GG__SECTION_WINNERS, /* of a parity game, instead of values; */
-    GG__SECTION_LEVELS   /*   and the levels of steps between ranks */
+    GG__SECTION_PARENTS,      /* the trie of numbers */
+    GG__SECTION_SIGNS,        /* 1 for +, 0 for - and for the root */
+    GG__SECTION_PROBLEM,      /* its fingerprint */
+    GG__SECTION_NUMBERS,      /* the listing of forms: nodes of the trie */
+    GG__SECTION_LEFTS,        /* number of Left's options of each, */
+    GG__SECTION_RIGHTS,       /* and of Right's */
+    GG__SECTION_OPTIONS,      /* and the options */
+    GG__SECTION_WINNERS,      /* of a parity game, instead of values; */
+    GG__SECTION_LEVELS,       /*   and the levels of steps between ranks */
+    GG__SECTION_POTENTIALS,   /* of games with weights: credits and potentials; Left's, */
+    GG__SECTION_OTHERS,       /*   and Right's; */
+    GG__SECTION_NUMERATORS,   /*   all means, in two's complement, */
+    GG__SECTION_DENOMINATORS, /*   and their denominators */
 } gg__section;
 
 /* ---- the text form ---- */

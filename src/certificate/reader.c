@@ -10,6 +10,8 @@
  *   number       = values [minus] [ranks] trie
  *   form         = [search] values [ranks] listing trie
  *   parity       = winners ranks levels
+ *   energy       = winners ranks potentials
+ *   mean         = values potentials others numerators denominators
  *   search       = positions | [positions] lengths bytes
  *   table        = movers words
  *   listing      = numbers lefts rights options
@@ -36,10 +38,11 @@
 #define MARK "\x89GGC\r\n\x1a\n"
 
 static const gg__column_type types[] = {
-    {"type", 1},    {"positions", 8}, {"lengths", 4}, {"bytes", 1}, {"movers", 1},
-    {"words", 4},   {"values", 4},    {"minus", 4},   {"ranks", 4}, {"parents", 4},
-    {"signs", 1},   {"problem", 8},   {"numbers", 4}, {"lefts", 4}, {"rights", 4},
-    {"options", 4}, {"winners", 1},   {"levels", 4},  {NULL, 0},
+    {"type", 1},       {"positions", 8},    {"lengths", 4}, {"bytes", 1},      {"movers", 1},
+    {"words", 4},      {"values", 4},       {"minus", 4},   {"ranks", 4},      {"parents", 4},
+    {"signs", 1},      {"problem", 8},      {"numbers", 4}, {"lefts", 4},      {"rights", 4},
+    {"options", 4},    {"winners", 1},      {"levels", 4},  {"potentials", 8}, {"others", 8},
+    {"numerators", 8}, {"denominators", 8}, {NULL, 0},
 };
 
 const gg__columns_kind gg__certificate_kind = {MARK, "certificate", types, GG__SECTION_SIGNS,
@@ -211,6 +214,53 @@ static void read_levels(reading *of)
     gg__free(of->ctx, level);
 }
 
+/* A winner, a rank and a potential for each vertex. */
+static void read_credits(reading *of)
+{
+    gg__values *values = &of->solution->values;
+    const uint64_t count = of->positions;
+    if (!demand(of, of->problem->kind == GG__ENERGY, "the problem is no energy game")) return;
+    uint8_t *winner = gg__columns_take(&of->in, GG__SECTION_WINNERS, count);
+    values->count = count;
+    values->rank = gg__columns_take(&of->in, GG__SECTION_RANKS, count);
+    values->potential = gg__columns_take(&of->in, GG__SECTION_POTENTIALS, count);
+    if (gg__status(of->ctx) == GG_OK)
+        values->value = gg__alloc(of->ctx, count, sizeof *values->value, "values");
+    for (uint64_t v = 0; gg__status(of->ctx) == GG_OK && v < count; v++) {
+        values->value[v] = winner[v];
+        demand(of, winner[v] <= GG_RIGHT, "a winner is 0 or 1");
+    }
+    gg__free(of->ctx, winner);
+}
+
+/* The place of a mean and two potentials for each vertex, and the means. */
+static void read_means(reading *of)
+{
+    gg__values *values = &of->solution->values;
+    gg_ctx *ctx = of->ctx;
+    if (!demand(of, of->problem->kind == GG__MEAN, "the problem is no game of means")) return;
+    values->count = of->positions;
+    values->value = gg__columns_take(&of->in, GG__SECTION_VALUES, values->count);
+    values->potential = gg__columns_take(&of->in, GG__SECTION_POTENTIALS, values->count);
+    values->other = gg__columns_take(&of->in, GG__SECTION_OTHERS, values->count);
+    const uint64_t means = of->in.count;
+    if (!demand(of, means <= values->count, "there are more means than vertices")) return;
+    uint64_t *numerator = gg__columns_take(&of->in, GG__SECTION_NUMERATORS, means);
+    uint64_t *denominator = gg__columns_take(&of->in, GG__SECTION_DENOMINATORS, means);
+    if (gg__status(ctx) == GG_OK)
+        values->mean = gg__alloc(ctx, means, sizeof *values->mean, "means");
+    for (uint64_t i = 0; gg__status(ctx) == GG_OK && i < means; i++) {
+        demand(of, denominator[i] > 0 && denominator[i] <= INT64_MAX,
+               "the denominator of a mean is not positive");
+        values->mean[i] = (gg_rational){(int64_t)numerator[i], (int64_t)denominator[i]};
+    }
+    values->means = (uint32_t)means;
+    for (uint64_t v = 0; gg__status(ctx) == GG_OK && v < values->count; v++)
+        demand(of, values->value[v] < means, "a value is none of the means");
+    gg__free(ctx, numerator);
+    gg__free(ctx, denominator);
+}
+
 /* A value and a rank for each state; the checker judges them, and the movers. */
 static void read_scores(reading *of)
 {
@@ -249,7 +299,10 @@ static void read_solution(reading *of)
     if (held & GG__HELD_SCORES) read_scores(of);
     if (held & GG__HELD_BRANCHES) find_branches(of);
     if (held & GG__HELD_LEVELS) read_levels(of);
-    if (held & GG__HELD_VALUES && !(held & GG__HELD_LEVELS)) read_values(of, held);
+    if (held & GG__HELD_CREDITS) read_credits(of);
+    if (held & GG__HELD_MEANS) read_means(of);
+    if (held & GG__HELD_VALUES && !(held & (GG__HELD_LEVELS | GG__HELD_CREDITS | GG__HELD_MEANS)))
+        read_values(of, held);
     const gg__values *values = &of->solution->values;
     if (held & GG__HELD_TRIE)
         read_trie(of, values->value, values->count, &of->solution->values.trie);

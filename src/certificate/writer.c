@@ -48,6 +48,10 @@ static uint64_t number_of(const gg__column *column, uint64_t i)
         return w->trie->node[i].parent;
     case GG__SECTION_WINNERS:
         return solution->values.value[i];
+    case GG__SECTION_NUMERATORS:
+        return (uint64_t)solution->values.mean[i].numerator;
+    case GG__SECTION_DENOMINATORS:
+        return (uint64_t)solution->values.mean[i].denominator;
     default: /* GG__SECTION_SIGNS */
         return gg__trie_sign(w->trie, (gg__node)i) > 0;
     }
@@ -113,8 +117,28 @@ static void add_levels(writing *w, const gg__values *values)
     add(w, GG__SECTION_LEVELS, values->steps, gg__levels(values));
 }
 
+/* Of games with weights. */
+static void add_potentials(writing *w, const gg__values *values)
+{
+    if (!values->other) {
+        add_numbers(w, GG__SECTION_WINNERS, values->count);
+        add(w, GG__SECTION_RANKS, values->count, values->rank);
+        add(w, GG__SECTION_POTENTIALS, values->count, values->potential);
+        return;
+    }
+    add(w, GG__SECTION_VALUES, values->count, values->value);
+    add(w, GG__SECTION_POTENTIALS, values->count, values->potential);
+    add(w, GG__SECTION_OTHERS, values->count, values->other);
+    add_numbers(w, GG__SECTION_NUMERATORS, values->means);
+    add_numbers(w, GG__SECTION_DENOMINATORS, values->means);
+}
+
 static void add_values(writing *w, const gg__values *values)
 {
+    if (values->potential) {
+        add_potentials(w, values);
+        return;
+    }
     if (values->level) {
         add_levels(w, values);
         return;

@@ -17,6 +17,7 @@
  *   form.c         forms; form_loopy.c, of games with loops; *_sum.c, their sums
  *   search.c       making the graph of a search anew
  *   parity.c       winners of parity games, by ranks and levels
+ *   energy.c       credits of energy games, and means, by potentials
  *
  * Each value type of value/values.def has a table here, at the end of the file of its name; nothing
  * else lists them. Nothing here uses a solver.
@@ -65,6 +66,13 @@ static const char *convention_fault(const gg_problem *problem, const gg__conditi
     if (!fits && (problem->kind == GG__PARITY || conditions->plays == GG__PARITY))
         return problem->kind == GG__PARITY ? "the problem is a parity game, the values are of none"
                                            : "the values are of a parity game, the problem is none";
+    if (!fits && (problem->kind == GG__ENERGY || conditions->plays == GG__ENERGY))
+        return problem->kind == GG__ENERGY
+                   ? "the problem is an energy game, the values are of none"
+                   : "the values are of an energy game, the problem is none";
+    if (!fits && (problem->kind == GG__MEAN || conditions->plays == GG__MEAN))
+        return problem->kind == GG__MEAN ? "the problem is a game of means, the values are of none"
+                                         : "the values are of a game of means, the problem is none";
     if (!fits && problem->kind == GG__SCORE)
         return "the problem is a score game, and the values are no scores";
     if (!fits && kind == GG__POINTS)
@@ -199,7 +207,8 @@ static gg_status check(gg_ctx *ctx, const gg_problem *problem, gg_solution *solu
         return gg__bad_argument(
             ctx, "values of type %s cannot be checked: there are no conditions for them",
             solution->type->info.name);
-    const bool values = claim.type->sum || solution->values.phases > 0 || solution->values.level;
+    const bool values = claim.type->sum || solution->values.phases > 0 || solution->values.level ||
+                        solution->values.potential;
     if (values ? !solution->values.value : solution->table_count == 0 && !solution->word)
         return gg__bad_argument(ctx, "the solver %s keeps no values to check", solution->method);
     check_claim(&claim);

@@ -93,6 +93,17 @@ static void fold_levels(uint64_t *hash, const gg__scores *levels)
     fold(hash, levels->dead_end);
 }
 
+/* Edges are an unordered set, with their weights. */
+static uint64_t weights_of(const gg_problem *problem)
+{
+    const gg__rows *rows = problem->graph->out[GG_LEFT];
+    uint64_t sum = 0;
+    for (uint64_t v = 0; v < problem->graph->vertices; v++)
+        for (uint64_t e = rows->start[v]; e < rows->start[v + 1]; e++)
+            sum += mix(entry(v, rows->end[e], 0) ^ (uint64_t)problem->weight[e]);
+    return sum;
+}
+
 static void fold_play(uint64_t *hash, const gg_problem *problem)
 {
     const gg_problem_spec *spec = &problem->spec;
@@ -114,6 +125,7 @@ static void fold_play(uint64_t *hash, const gg_problem *problem)
     for (size_t i = 0; i < spec->schedule_length; i++)
         fold(hash, entry(spec->schedule[i].token, (uint64_t)spec->schedule[i].player, 0));
     if (problem->levels) fold_levels(hash, problem->levels);
+    if (problem->weight) fold(hash, weights_of(problem));
 }
 
 enum { TEXT = 1 << 14 /* of a position */ };

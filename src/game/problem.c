@@ -3,6 +3,7 @@
  * files and from programs.
  */
 #include "game/score.h"
+#include "game/weights.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,6 +17,7 @@ static const char *broken_rule(const gg_problem *problem)
     const gg_graph *graph = problem->graph;
     const bool race = spec->play == GG_RACE, schedule = spec->schedule_length > 0,
                score = spec->play == GG_SCORE, parity = spec->play == GG_PARITY,
+               weighted = spec->play == GG_ENERGY || spec->play == GG_MEAN,
                some = graph->vertices > 0;
     const struct {
         bool broken;
@@ -49,6 +51,14 @@ static const char *broken_rule(const gg_problem *problem)
         {parity && spec->dead_end != GG_NONE && spec->dead_end != GG_P,
          "in a parity game a player who cannot move loses"},
         {!parity && graph->priority, "priorities belong to a parity game"},
+        {weighted && some && !graph->owner, "a game with weights needs an owner for each vertex"},
+        {weighted && graph->terminal, "a game with weights has no results of vertices"},
+        {weighted && (spec->infinite == GG_L || spec->infinite == GG_R),
+         "in a game with weights these decide play without end"},
+        {weighted && spec->dead_end != GG_NONE && spec->dead_end != GG_P,
+         "in a game with weights a player who cannot move loses"},
+        {!weighted && spec->weight_count > 0,
+         "weights of edges belong to a game of energy or of means"},
         {!score && spec->payoff_count > 0, "payoffs belong to a score game"},
         {!score && (spec->endless_score.denominator != 0 || spec->dead_end_score.denominator != 0),
          "scores belong to a score game"},
@@ -100,7 +110,7 @@ static gg_status check_tokens_agree(const gg_problem *problem, gg_player mover)
 /* True if all enumerations have valid values. */
 static bool is_sound(const gg_problem_spec *spec)
 {
-    bool sound = spec->play >= GG_NORMAL && spec->play <= GG_PARITY &&
+    bool sound = spec->play >= GG_NORMAL && spec->play <= GG_MEAN &&
                  (spec->dead_end == GG_NONE || spec->dead_end == GG_P || spec->dead_end == GG_N ||
                   spec->dead_end == GG_D) &&
                  spec->infinite >= GG_NONE && spec->infinite <= GG_D && spec->first <= GG_RIGHT &&
@@ -219,6 +229,20 @@ static gg_status copy_scores(gg_problem *problem, const gg_problem_spec *given)
     return check_owners(problem);
 }
 
+/* The weights; endless play must be possible where its mean counts. */
+static gg_status copy_weights(gg_problem *problem, const gg_problem_spec *given)
+{
+    const gg_graph *graph = problem->graph;
+    gg_weight *listed = NULL;
+    const gg_status status = gg__weights_new(problem->ctx, graph, given, &listed, &problem->weight);
+    problem->spec.weights = listed;
+    for (uint64_t v = 0; status == GG_OK && given->play == GG_MEAN && v < graph->vertices; v++)
+        if (graph->degree[GG_LEFT][v] == 0)
+            return gg__fail(problem->ctx, GG_BAD_INPUT, GG__AT_VERTEX((gg_vertex)v),
+                            "in a game of means each vertex needs an option");
+    return status;
+}
+
 /* Fills in defaults for rules of play that the spec leaves open. */
 static void fill_play(gg_problem *problem)
 {
@@ -230,7 +254,9 @@ static void fill_play(gg_problem *problem)
                  [GG_MISERE] = {GG__GAME, &gg__play_tokens, GG_N},
                  [GG_RACE] = {GG__RACE, &gg__play_race, GG_NONE},
                  [GG_SCORE] = {GG__SCORE, &gg__play_tokens, GG_D},
-                 [GG_PARITY] = {GG__PARITY, &gg__play_tokens, GG_P}};
+                 [GG_PARITY] = {GG__PARITY, &gg__play_tokens, GG_P},
+                 [GG_ENERGY] = {GG__ENERGY, &gg__play_tokens, GG_P},
+                 [GG_MEAN] = {GG__MEAN, &gg__play_tokens, GG_P}};
     gg_problem_spec *spec = &problem->spec;
     if (spec->infinite == GG_NONE) spec->infinite = GG_D;
     if (spec->dead_end == GG_NONE) spec->dead_end = plays[spec->play].dead_end;
@@ -253,6 +279,8 @@ static gg_status fill(gg_problem *problem, const gg_problem_spec *given)
     gg_status status = copy_tokens(problem, given);
     if (status == GG_OK && race) status = copy_race(problem, given);
     if (status == GG_OK && given->play == GG_SCORE) status = copy_scores(problem, given);
+    if (status == GG_OK && (given->play == GG_ENERGY || given->play == GG_MEAN))
+        status = copy_weights(problem, given);
     if (status != GG_OK) return status;
     const bool parity = given->play == GG_PARITY;
     const char *left = race ? "Sherlock" : parity ? "Even" : "Left";
@@ -262,7 +290,8 @@ static gg_status fill(gg_problem *problem, const gg_problem_spec *given)
     spec->left_name = gg__copy_string(problem->ctx, left, strlen(left));
     spec->right_name = gg__copy_string(problem->ctx, right, strlen(right));
     fill_play(problem);
-    problem->personal = problem->levels || parity || (!race && spec->infinite != GG_D);
+    problem->personal =
+        problem->levels || problem->weight || parity || (!race && spec->infinite != GG_D);
     const uint8_t *terminal = problem->graph->terminal;
     for (uint64_t v = 0; terminal && v < problem->graph->vertices; v++)
         problem->personal |= terminal[v] == GG_L || terminal[v] == GG_R;
@@ -285,6 +314,7 @@ gg_status gg_problem_new(gg_ctx *ctx, const gg_graph *graph, const gg_problem_sp
     problem->spec.targets = NULL;
     problem->spec.schedule = NULL;
     problem->spec.payoffs = NULL;
+    problem->spec.weights = NULL;
     problem->spec.left_name = problem->spec.right_name = NULL;
     if (status == GG_OK) status = fill(problem, spec);
     if (status != GG_OK) {
@@ -308,6 +338,8 @@ void gg_problem_free(gg_problem *problem)
     gg__free(ctx, (void *)problem->spec.right_name);
     if (problem->rules) problem->close_rules(problem->rules);
     gg__free(ctx, (void *)problem->spec.payoffs);
+    gg__free(ctx, (void *)problem->spec.weights);
+    gg__free(ctx, problem->weight);
     gg__scores_free(ctx, problem->levels);
     gg__free(ctx, problem->is_target);
     gg__free(ctx, problem->note);

@@ -21,14 +21,17 @@ typedef struct gg__play_ops gg__play_ops; /* game/space.h */
 extern const gg__play_ops gg__play_tokens, gg__play_race, gg__play_by_rules;
 
 /* The kinds of play: tokens on a graph, in normal or misere play; a race; positions of rules;
- * a parity game; a score game; positions of rules with points. */
+ * a parity game; a score game; positions of rules with points; games with weights, of energy or
+ * of means. */
 typedef enum gg__kind {
     GG__GAME = 1,
     GG__RACE = 2,
     GG__RULES = 4,
     GG__PARITY = 8,
     GG__SCORE = 16,
-    GG__POINTS = 32 /* positions of rules, with points: only gg__play_kind has it */
+    GG__POINTS = 32, /* positions of rules, with points: only gg__play_kind has it */
+    GG__ENERGY = 64,
+    GG__MEAN = 128
 } gg__kind;
 
 /* The scores of a score game: payoffs, and those of dead ends and of play without end, each once
@@ -55,6 +58,7 @@ struct gg_problem {
     gg_problem *holder;    /* of a game that its file names: the problem of its graph, owned */
     uint8_t *is_target;    /* per vertex, in a race; NULL otherwise */
     gg__scores *levels;    /* the scores of a score game, or one with points; NULL otherwise */
+    int64_t *weight;       /* by index of the rows of options: the weight of each edge; else NULL */
     bool personal;         /* some terminal, or play without end, names a player */
 
     /* Properties, computed when the problem is made. */

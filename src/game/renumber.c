@@ -181,6 +181,7 @@ static gg_status move_problem(gg_ctx *ctx, const gg_problem *problem, const gg_v
     gg_token *tokens = gg__alloc(ctx, spec.token_count, sizeof *tokens, "tokens");
     gg_vertex *targets = gg__alloc(ctx, spec.target_count, sizeof *targets, "targets");
     gg_payoff *payoffs = gg__alloc(ctx, spec.payoff_count, sizeof *payoffs, "payoffs");
+    gg_weight *weights = gg__alloc(ctx, spec.weight_count, sizeof *weights, "weights");
     gg_status status = gg__status(ctx);
     for (size_t i = 0; status == GG_OK && i < spec.token_count; i++) {
         tokens[i] = spec.tokens[i];
@@ -190,6 +191,10 @@ static gg_status move_problem(gg_ctx *ctx, const gg_problem *problem, const gg_v
         targets[i] = number[spec.targets[i]];
     for (size_t i = 0; status == GG_OK && i < spec.payoff_count; i++)
         payoffs[i] = (gg_payoff){number[spec.payoffs[i].vertex], spec.payoffs[i].score};
+    for (size_t i = 0; status == GG_OK && i < spec.weight_count; i++)
+        weights[i] = (gg_weight){number[spec.weights[i].from], number[spec.weights[i].to],
+                                 spec.weights[i].weight};
+    spec.weights = weights;
     spec.tokens = tokens;
     spec.targets = targets;
     spec.payoffs = payoffs;
@@ -198,6 +203,7 @@ static gg_status move_problem(gg_ctx *ctx, const gg_problem *problem, const gg_v
         (*out)->owned = graph;
     else
         gg_graph_free(graph);
+    gg__free(ctx, weights);
     gg__free(ctx, payoffs);
     gg__free(ctx, targets);
     gg__free(ctx, tokens);

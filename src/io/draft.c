@@ -9,7 +9,8 @@
 #include "io/format.h"
 #include "io/labels.h"
 
-const char *const gg__play_words[] = {"normal", "misere", "race", "score", "parity", NULL};
+const char *const gg__play_words[] = {"normal", "misere", "race", "score",
+                                      "parity", "energy", "mean", NULL};
 const char *const gg__player_words[] = {"L", "R", NULL};
 const char *const gg__result_words[] = {"L", "R", "D", "N", "P", NULL};
 const char *const gg__stuck_words[] = {"pass", "lose", NULL};
@@ -180,6 +181,19 @@ gg_status gg__draft_pay(gg__draft *draft, gg_vertex v, gg_rational score, gg__pl
     return GG_OK;
 }
 
+gg_status gg__draft_weigh(gg__draft *draft, gg_vertex from, gg_vertex to, int64_t weight,
+                          gg__place place)
+{
+    if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
+    gg_weight *items = gg__grow(draft->ctx, draft->weights, &draft->weight_room,
+                                (uint64_t)draft->weight_count + 1, sizeof *items, "weights");
+    if (!items) return gg__status(draft->ctx);
+    if (draft->weight_count == 0) draft->weight = place;
+    draft->weights = items;
+    items[draft->weight_count++] = (gg_weight){from, to, weight};
+    return GG_OK;
+}
+
 gg_status gg__draft_set_score(gg__draft *draft, gg__draft_score *setting, gg_rational score,
                               gg__place place, const char *what)
 {
@@ -239,6 +253,7 @@ void gg__draft_free(gg__draft *draft)
     gg__free(ctx, draft->targets.items);
     gg__free(ctx, draft->schedule.items);
     gg__free(ctx, draft->payoffs);
+    gg__free(ctx, draft->weights);
     gg__free(ctx, draft->player_name[GG_LEFT]);
     gg__free(ctx, draft->player_name[GG_RIGHT]);
     gg__free(ctx, draft->played);

@@ -66,6 +66,9 @@ typedef struct gg__draft {
     gg__draft_payoff *payoffs;
     size_t payoff_count, payoff_room;
     gg__draft_score endless_score, dead_end_score;
+    gg_weight *weights;
+    size_t weight_count, weight_room;
+    gg__place weight; /* of the first one */
     gg__turns schedule;
     gg__place schedule_place;
     char *player_name[2];
@@ -77,7 +80,7 @@ typedef struct gg__draft {
 } gg__draft;
 
 /* The words that files and options use, by value; each list ends in NULL. */
-extern const char *const gg__play_words[];   /* normal, misere, race, score, parity */
+extern const char *const gg__play_words[];   /* normal, misere, race, score, parity, energy, mean */
 extern const char *const gg__player_words[]; /* L, R */
 extern const char *const gg__result_words[]; /* L, R, D, N, P: from GG_L on */
 extern const char *const gg__stuck_words[];  /* pass, lose */
@@ -128,6 +131,10 @@ gg_status gg__draft_add(gg__draft *draft, gg__draft_list *list, gg_vertex v, int
 
 /* The payoff of a vertex. */
 gg_status gg__draft_pay(gg__draft *draft, gg_vertex v, gg_rational score, gg__place place);
+
+/* The weight of an edge, which is added besides. */
+gg_status gg__draft_weigh(gg__draft *draft, gg_vertex from, gg_vertex to, int64_t weight,
+                          gg__place place);
 
 /* The score of play without end, or of dead ends. `what` for the message. */
 gg_status gg__draft_set_score(gg__draft *draft, gg__draft_score *setting, gg_rational score,

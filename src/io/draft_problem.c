@@ -76,8 +76,11 @@ static gg__place both(gg__place a, gg__place b)
 /* Fails at the first place in the file that breaks one of the rules of its kind of play. */
 static gg_status check_file(gg__draft *draft, gg_play play)
 {
-    enum { RACE = 1, PARITY = 2, OTHER = 4 };
-    const unsigned kind = play == GG_RACE ? RACE : play == GG_PARITY ? PARITY : OTHER;
+    enum { RACE = 1, PARITY = 2, WEIGHTS = 4, OTHER = 8 };
+    const unsigned kind = play == GG_RACE                        ? RACE
+                          : play == GG_PARITY                    ? PARITY
+                          : play == GG_ENERGY || play == GG_MEAN ? WEIGHTS
+                                                                 : OTHER;
     const struct rule {
         unsigned kinds;
         gg__place place;
@@ -90,18 +93,24 @@ static gg_status check_file(gg__draft *draft, gg_play play)
         {RACE, draft->infinite.place, "a race without end is a draw"},
         {RACE, draft->dead_end.place,
          "in a race the rule for stuck tokens says what happens there"},
-        {OTHER | PARITY, draft->stuck.place, "the rule for stuck tokens belongs to a race"},
-        {OTHER | PARITY, draft->schedule_place, "a schedule belongs to a race"},
-        {OTHER | PARITY, draft->target, "targets belong to a race"},
-        {OTHER | PARITY, draft->arrival, "only in a race has a token an owner"},
-        {OTHER | PARITY, both(draft->owner, draft->colour),
+        {OTHER | PARITY | WEIGHTS, draft->stuck.place,
+         "the rule for stuck tokens belongs to a race"},
+        {OTHER | PARITY | WEIGHTS, draft->schedule_place, "a schedule belongs to a race"},
+        {OTHER | PARITY | WEIGHTS, draft->target, "targets belong to a race"},
+        {OTHER | PARITY | WEIGHTS, draft->arrival, "only in a race has a token an owner"},
+        {OTHER | PARITY | WEIGHTS, both(draft->owner, draft->colour),
          "owners of vertices and edges for one player only exclude each other"},
-        {OTHER | PARITY, both(draft->owner, draft->first.place),
+        {OTHER | PARITY | WEIGHTS, both(draft->owner, draft->first.place),
          "where vertices have owners, they say who moves first"},
         {PARITY, draft->result, "a parity game has priorities instead of results of vertices"},
         {PARITY, draft->infinite.place, "in a parity game the priorities decide play without end"},
         {PARITY, draft->dead_end.place, "in a parity game a player who cannot move loses"},
-        {RACE | OTHER, draft->priority, "priorities belong to a parity game"},
+        {RACE | OTHER | WEIGHTS, draft->priority, "priorities belong to a parity game"},
+        {WEIGHTS, draft->result, "a game with weights has no results of vertices"},
+        {WEIGHTS, draft->infinite.place, "in a game with weights these decide play without end"},
+        {WEIGHTS, draft->dead_end.place, "in a game with weights a player who cannot move loses"},
+        {RACE | OTHER | PARITY, draft->weight,
+         "weights of edges belong to a game of energy or of means"},
     };
     const struct rule *broken = NULL;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
@@ -366,10 +375,11 @@ static unsigned choose_rows(const gg__draft *draft, const gg_graph *graph)
     const gg_given *given = draft->given;
     gg_problem_spec spec = play_of(draft);
     gg_problem sketch;
-    if (!given->choose_rows) return given->rows;
+    const unsigned weights = spec.play == GG_ENERGY || spec.play == GG_MEAN ? GG_ROWS_OUT : 0;
+    if (!given->choose_rows) return given->rows | weights;
     spec.token_count = given->token_count > 0 ? given->token_count : draft->tokens.count;
     gg__problem_sketch(graph, &spec, &sketch);
-    return given->choose_rows(given->self, &sketch);
+    return given->choose_rows(given->self, &sketch) | weights;
 }
 
 static gg_status make_graph(gg__draft *draft, gg_graph *parts, gg_graph **out)
@@ -410,6 +420,8 @@ static gg_status make_problem(gg__draft *draft, const gg_graph *graph, gg_proble
         spec.token_count = list->count;
         spec.targets = targets;
         spec.target_count = draft->targets.count;
+        spec.weights = draft->weights;
+        spec.weight_count = draft->weight_count;
         spec.payoffs = payoffs;
         spec.payoff_count = draft->payoff_count;
         status = gg_problem_new(ctx, graph, &spec, out);

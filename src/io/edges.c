@@ -254,8 +254,17 @@ static gg_status write_edges(const gg_problem *problem, const gg_problem *plain,
     if (problem->graph->number && check_all_named(ctx, problem->graph) != GG_OK)
         return gg__status(ctx);
     write_comment(output, problem, gg__has_default_schedule(problem, plain));
-    gg__edge_writer writer = {
-        output, problem->graph, gg_problem_get(problem)->base, true, "", " ", {"\n"}, false, 0};
+    gg__edge_writer writer = {output,
+                              problem->graph,
+                              gg_problem_get(problem)->base,
+                              true,
+                              "",
+                              " ",
+                              {"\n"},
+                              false,
+                              0,
+                              NULL,
+                              NULL};
     return gg__write_edges(&writer);
 }
 

@@ -43,6 +43,7 @@ typedef struct gg__format {
     bool games;          /* `write` names the game by rules that is played on the graph */
     bool scores;         /* `write` writes score games */
     bool priorities;     /* `write` writes parity games */
+    bool weights;        /* `write` writes games with weights */
     bool any_rows;       /* rows of either direction are enough for writing */
     const char *mark;    /* the first bytes of a file, at most 8; NULL: any */
     const char *library; /* reading needs it, and a build may lack it; NULL: none */

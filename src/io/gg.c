@@ -56,7 +56,8 @@ static void read_p(instance *in)
 {
     gg__draft *draft = in->draft;
     const unsigned play = gg__scan_choice(
-        in->scanner, "the play (normal, misere, race, score or parity)", gg__play_words);
+        in->scanner, "the play (normal, misere, race, score, parity, energy or mean)",
+        gg__play_words);
     gg__draft_set(draft, &draft->play, (int)play, here(in), "the play");
     const uint64_t vertices = gg__scan_u64(in->scanner, "the number of vertices");
     const gg__place place = here(in);
@@ -163,7 +164,16 @@ static void read_score(instance *in, bool endless)
                         place, what);
 }
 
-/* The rest of: e 1 2, or: e 1 3 L. */
+/* The number after the sign in: e 1 2 = -3 */
+static int64_t scan_weight(instance *in)
+{
+    const gg__span word = gg__scan_word(in->scanner, "a weight");
+    const gg_rational weight = gg__draft_score_of(in->draft, word, "the weight", here(in));
+    if (weight.denominator != 1) gg__scan_fail(in->scanner, "the weight of an edge is an integer");
+    return weight.numerator;
+}
+
+/* The rest of: e 1 2, or: e 1 3 L, or: e 1 2 = -3. */
 static void read_e(instance *in)
 {
     gg__draft *draft = in->draft;
@@ -180,8 +190,10 @@ static void read_e(instance *in)
         who = GG_FOR_LEFT;
     else if (gg__span_is(word, "R"))
         who = GG_FOR_RIGHT;
+    else if (gg__span_is(word, "="))
+        gg__draft_weigh(draft, u, v, scan_weight(in), place);
     else if (word.length > 0)
-        gg__scan_unexpected(in->scanner, "L, R or the end of the line", word);
+        gg__scan_unexpected(in->scanner, "L, R, = or the end of the line", word);
     if (who != GG_FOR_BOTH && draft->colour.line == 0) draft->colour = place;
     gg__draft_edge(draft, u, v, who);
     in->edges++;
@@ -361,7 +373,9 @@ static gg_status write_gg(const gg_problem *problem, const gg_problem *defaults,
                              spec->tokens[i].name);
     gg__check_names(output->ctx, spec, plain);
     if (gg__status(output->ctx) != GG_OK) return gg__status(output->ctx);
-    gg__edge_writer writer = {output, graph, 1, false, "e ", " ", {"\n", " L\n", " R\n"}, false, 0};
+    gg__edge_writer writer = {
+        output, graph,           1,    false, "e ", " ", {"\n", " L\n", " R\n"}, false,
+        0,      problem->weight, " = "};
     snprintf(head, sizeof head, "p %s %llu %llu\n", gg__play_words[spec->play],
              (unsigned long long)graph->vertices, (unsigned long long)gg__count_edges(graph));
     gg__out_text(output, head);
@@ -398,4 +412,5 @@ const gg__format gg__format_gg = {
     .games = true,
     .scores = true,
     .priorities = true,
+    .weights = true,
 };

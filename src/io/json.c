@@ -173,13 +173,17 @@ static void add_edge(gg__draft *draft, const char *key, const gg__json *edge, si
     gg_vertex u, v;
     int who = -1;
     const size_t size = gg__json_count(edge, GG__JSON_LIST);
+    const gg__json *third = gg__json_at(edge, 2);
+    const bool weighted = size == 3 && gg__json_is(third, GG__JSON_INTEGER);
     const bool sound = (size == 2 || size == 3) && is_vertex(draft, gg__json_at(edge, 0), &u) &&
                        is_vertex(draft, gg__json_at(edge, 1), &v) &&
-                       (size == 2 || is_word(gg__json_at(edge, 2), gg__player_words, &who));
+                       (size == 2 || weighted || is_word(third, gg__player_words, &who));
     if (!sound) {
-        fail_item(draft, edge, key, index, "[vertex, vertex], or these and \"L\" or \"R\"");
+        fail_item(draft, edge, key, index,
+                  "[vertex, vertex], or these and \"L\", \"R\" or a weight");
         return;
     }
+    if (weighted) gg__draft_weigh(draft, u, v, gg__json_number(third), edge->place);
     if (who >= 0) draft->colour = edge->place;
     gg__draft_edge(draft, u, v, (gg_edge_for)(who + 1));
 }
@@ -204,7 +208,7 @@ static const struct key {
     {"format", GG__JSON_TEXT, "\"" FORMAT "\"", .words = format_words},
     {"version", GG__JSON_INTEGER, "1", .least = VERSION, .most = VERSION},
     {"comment", GG__JSON_TEXT, "a text", .needed = false},
-    [PLAY] = {"play", GG__JSON_TEXT, "normal, misere, race, score or parity",
+    [PLAY] = {"play", GG__JSON_TEXT, "normal, misere, race, score, parity, energy or mean",
               .words = gg__play_words},
     [BASE] = {"base", GG__JSON_INTEGER, "0 or 1", .most = 1},
     [VERTICES] = {"vertices", GG__JSON_INTEGER, "the number of vertices", true, .most = INT64_MAX},
@@ -596,7 +600,8 @@ static gg_status write_json(const gg_problem *problem, const gg_problem *default
     const gg_problem_spec *spec = gg_problem_get(problem), *plain = gg_problem_get(defaults);
     const gg_graph *graph = problem->graph;
     gg__edge_writer edges = {
-        output, graph, spec->base, false, ",[", ",", {"]", ",\"L\"]", ",\"R\"]"}, true, 0};
+        output, graph, spec->base,      false, ",[", ",", {"]", ",\"L\"]", ",\"R\"]"},
+        true,   0,     problem->weight, ","};
     if (check_texts(output->ctx, problem) != GG_OK) return gg__status(output->ctx);
     gg__out_text(output, "{\"format\":\"" FORMAT "\"");
     put_key(output, "version");
@@ -643,4 +648,5 @@ const gg__format gg__format_json = {
     .games = true,
     .scores = true,
     .priorities = true,
+    .weights = true,
 };

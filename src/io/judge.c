@@ -228,7 +228,8 @@ static gg_status write_judge(const gg_problem *problem, const gg_problem *plain,
     const char *why = obstacle(problem, plain);
     if (why) return gg__bad_argument(ctx, "this race does not fit the format judge, which %s", why);
     const gg_token *tokens = gg_problem_get(problem)->tokens;
-    gg__edge_writer writer = {output, problem->graph, 1, false, "", " ", {"\n"}, false, 0};
+    gg__edge_writer writer = {output, problem->graph, 1, false, "",  " ",
+                              {"\n"}, false,          0, NULL,  NULL};
     snprintf(head, sizeof head, "1\n%llu %llu\n%llu %llu\n",
              (unsigned long long)problem->graph->vertices,
              (unsigned long long)problem->graph->edges, VERTEX(tokens[0].vertex),

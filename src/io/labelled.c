@@ -272,6 +272,9 @@ void gg__labelled_graph_attribute(gg__labelled *g, gg__span key, gg__span value,
         const int play = choose(g->ctx, key, value, gg__play_words, place);
         if (play == GG_SCORE)
             gg__fail(g->ctx, GG_BAD_INPUT, place, "this format has no scores: gg and json have");
+        if (play == GG_ENERGY || play == GG_MEAN)
+            gg__fail(g->ctx, GG_BAD_INPUT, place,
+                     "this format has no weights of edges: gg and json have");
         gg__draft_set(draft, &draft->play, play, place, "the play");
     } else if (meaning == GG__MEANS_SETTING) {
         const int index = choose(g->ctx, key, value, form->words, place);

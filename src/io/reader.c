@@ -51,7 +51,7 @@ static const gg__format *find(const char *name)
 static gg_status check_given(gg_ctx *ctx, const gg_given *given, const gg__format *format)
 {
     if (given->size != sizeof *given) return gg__bad_argument(ctx, "start from GG_GIVEN");
-    const bool sound = given->play >= -1 && given->play <= GG_PARITY && given->base >= -1 &&
+    const bool sound = given->play >= -1 && given->play <= GG_MEAN && given->base >= -1 &&
                        given->base <= 1 && given->first >= -1 && given->first <= GG_RIGHT &&
                        given->stuck >= -1 && given->stuck <= GG_STUCK_LOSE && given->header >= -1 &&
                        given->header <= 1 && given->compact >= -1 && given->compact <= 1;
@@ -161,6 +161,9 @@ gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *format, c
             format);
     if (problem->kind == GG__SCORE && !found->scores)
         return gg__bad_argument(ctx, "the format %s has no scores: gg and json have", format);
+    if (problem->weight && !found->weights)
+        return gg__bad_argument(ctx, "the format %s has no weights of edges: gg and json have",
+                                format);
     const unsigned rows = gg_graph_rows(problem->graph);
     if (rows == 0 || (!found->any_rows && (rows & GG_ROWS_OUT) == 0))
         return gg__fail(ctx, GG_NEEDS_ROWS, GG__NOWHERE, "writing a graph needs its outgoing rows");

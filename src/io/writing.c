@@ -55,6 +55,16 @@ static char *add_text(char *at, const char *text)
     return at;
 }
 
+/* A weight of 0 is left out: it is the default. */
+static char *add_weight(const gg__edge_writer *w, char *at, int64_t weight)
+{
+    const uint64_t size = weight < 0 ? 0 - (uint64_t)weight : (uint64_t)weight;
+    if (weight == 0) return at;
+    at = add_text(at, w->weigh);
+    if (weight < 0) *at++ = '-';
+    return gg__decimal_put(at, size);
+}
+
 static void write_some(gg__edge_writer *w, gg_vertex u, const gg_vertex *end, size_t count,
                        gg_edge_for whose)
 {
@@ -68,6 +78,7 @@ static void write_some(gg__edge_writer *w, gg_vertex u, const gg_vertex *end, si
         const uint64_t to = numbered ? numbered->number[end[i]] : (uint64_t)end[i] + w->base;
         const size_t skipped = w->listed && w->written == 0;
         char *at = gg__decimal_put(option, to);
+        if (w->weight) at = add_weight(w, at, w->weight[&end[i] - w->graph->out[GG_LEFT]->end]);
         at = add_text(at, w->after[whose]);
         gg__out_bytes(w->output, line + skipped, (size_t)(at - line) - skipped);
         if ((++w->written & (GG__TICK - 1)) != 0) continue;

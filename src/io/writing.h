@@ -19,6 +19,8 @@ typedef struct gg__edge_writer {
     const char *after[3]; /* by gg_edge_for */
     bool listed;          /* the first byte of `before` is left out at the first edge */
     uint64_t written;
+    const int64_t *weight; /* of each edge, by its place in the rows; NULL: none is written */
+    const char *weigh;     /* between v and the weight; the text AFTER follows */
 } gg__edge_writer;
 
 /* The edges from u: those for both, the last one left out if u is `apart`, for Left, for Right.

@@ -25,6 +25,7 @@
 #include "value/loopy/values.h"
 #include "value/parity.h"
 #include "value/types.h"
+#include "value/weights.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -63,7 +64,11 @@ typedef enum source {
     RIGHT_SCORE_TURNS,
     PLAYER, /* of a parity game */
     MOVE,
-    RANK
+    RANK,
+    CREDIT, /* of games with weights */
+    KEPT,   /* a move that keeps the value */
+    MEAN,   /* its numerator */
+    MEAN_BELOW
 } source;
 
 /* The subjects of rows. */
@@ -358,6 +363,16 @@ static uint64_t entry_of(const table *t, source from, size_t i)
     }
     case RANK:
         return values->rank[at];
+    case CREDIT:
+        return values->value[at] == GG_LEFT ? values->potential[at] : GG_NO_CREDIT;
+    case KEPT: {
+        const gg_vertex move = gg__keeping_move(t->problem, t->solution, (gg_vertex)at);
+        return move == GG_NO_VERTEX ? UINT64_MAX : gg_vertex_number(t->problem, move);
+    }
+    case MEAN:
+        return (uint64_t)values->mean[values->value[at]].numerator;
+    case MEAN_BELOW:
+        return (uint64_t)values->mean[values->value[at]].denominator;
     default:
         number_of(t, at, &numerator, &exponent);
         return from == NUMERATOR ? (uint64_t)numerator : exponent;
@@ -501,6 +516,20 @@ static void put_scores(table *t, bool paired)
     put_column(t, "turns_right_first", "<u4", RIGHT_SCORE_TURNS);
 }
 
+/* Of a game of energy or of means. */
+static void put_weights(table *t)
+{
+    const char *number = t->problem->graph->number ? "<u8" : "<u4";
+    if (t->solution->values.other) {
+        put_column(t, "mean", "<i8", MEAN);
+        put_column(t, "denominator", "<i8", MEAN_BELOW);
+    } else {
+        put_column(t, "winner", "|S1", PLAYER);
+        put_column(t, "credit", "<u8", CREDIT);
+    }
+    put_column(t, "move", number, KEPT);
+}
+
 static void put_values(table *t)
 {
     const gg__values *values = &t->solution->values;
@@ -513,6 +542,10 @@ static void put_values(table *t)
         put_column(t, type->columns[0], "<i8", NUMERATOR);
         put_column(t, type->columns[1], "<u4", EXPONENT);
         if (values->minus) put_column(t, type->columns[2], "<u4", STAR);
+        return;
+    }
+    if (values->potential) {
+        put_weights(t);
         return;
     }
     if (type->personal) {

@@ -45,6 +45,10 @@ const char *gg__solver_refusal(const gg__solver *solver, const gg_problem *probl
     if (solver->plays == GG__RACE) return "solves a race only";
     if (solver->plays == GG__SCORE) return "solves score games only";
     if (problem->kind == GG__SCORE) return "does not solve a score game";
+    if (problem->kind == GG__ENERGY) return "does not solve an energy game";
+    if (problem->kind == GG__MEAN) return "does not solve a game of means";
+    if (solver->plays == GG__ENERGY) return "solves energy games only";
+    if (solver->plays == GG__MEAN) return "solves games of means only";
     if (solver->plays == GG__RULES) return "is for games by rules; this game is given by its graph";
     if (solver->plays == GG__PARITY) return "solves parity games only";
     return problem->kind == GG__RACE     ? "does not solve a race"

@@ -144,6 +144,9 @@ void gg_solution_free(gg_solution *solution)
     gg__free(ctx, solution->values.lift);
     gg__free(ctx, solution->values.level);
     gg__free(ctx, solution->values.move);
+    gg__free(ctx, solution->values.potential);
+    gg__free(ctx, solution->values.other);
+    gg__free(ctx, solution->values.mean);
     if (solution->values.trie) gg__trie_free(solution->values.trie);
     gg__listing_free(solution->values.forms);
     gg__explored_free(solution->explored);

@@ -27,6 +27,8 @@
  *                added to the number. rank: falls.
  *   form         value: a form of the listing. rank: falls.
  *   parity       value: the winner, a gg_player. rank; level: of the steps between ranks.
+ *   energy       value: the winner, a gg_player. potential; rank: falls where credits are used up.
+ *   mean         value: a place in `mean`. potential, other.
  *   loopy-form   value, minus: onside and offside, forms of the listing, whose options may be
  *                later forms; or twice GG__UNDEFINED.
  */
@@ -107,6 +109,11 @@ typedef struct gg__values {
     gg__listing *forms;       /* of forms; else NULL */
     uint32_t *level;          /* of steps between ranks (value/parity.h); else NULL */
     uint64_t steps;
+    uint64_t
+        *potential;    /* of games with weights (value/energy.c): credits and potentials; Left's */
+    uint64_t *other;   /*   of means, and Right's; else NULL */
+    gg_rational *mean; /* of games of means: all values, ascending; else NULL */
+    uint32_t means;
     gg_vertex *move; /* of each vertex of a parity game, from a file that lists the winner's moves,
                         which are to be checked; GG_NO_VERTEX: none is listed. Else NULL */
 } gg__values;

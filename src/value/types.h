@@ -37,7 +37,8 @@ typedef struct gg__value {
     bool lent;            /*   the table belongs to another owner */
     gg_rational score[2]; /* score: of each phase, and the rank */
     uint32_t turns[2], phases;
-    gg_player winner; /* parity: the winner, and */
+    uint64_t credit;  /* energy */
+    gg_player winner; /* parity, energy: the winner, and */
     uint64_t move;    /*   a move of the winner, by its number in the file, or GG__NO_MOVE */
 } gg__value;
 
@@ -108,17 +109,19 @@ typedef struct gg__theory {
 
 /* The contents of a solution, in the order of a certificate; ranks may follow values. */
 typedef enum gg__held {
-    GG__HELD_SEARCH = 1,    /* the positions of a search, or none: then all positions, */
-    GG__HELD_TABLE = 2,     /* the words of one table, */
-    GG__HELD_TABLES = 4,    /*   or of two phases, and further tables */
-    GG__HELD_BRANCHES = 8,  /* on a forest, the values are those of branches on the ground */
-    GG__HELD_VALUES = 16,   /* a number for each vertex, position or part; */
-    GG__HELD_MINUS = 32,    /*   and a second one, */
-    GG__HELD_OPTIONAL = 64, /*   or not */
-    GG__HELD_TRIE = 128,    /* these numbers are nodes of a trie, */
-    GG__HELD_FORMS = 256,   /*   or in a listing of forms, whose numbers are in a trie */
-    GG__HELD_SCORES = 512,  /* movers, and for each state a level and a rank */
-    GG__HELD_LEVELS = 1024  /* or players, with levels of the steps between ranks */
+    GG__HELD_SEARCH = 1,     /* the positions of a search, or none: then all positions, */
+    GG__HELD_TABLE = 2,      /* the words of one table, */
+    GG__HELD_TABLES = 4,     /*   or of two phases, and further tables */
+    GG__HELD_BRANCHES = 8,   /* on a forest, the values are those of branches on the ground */
+    GG__HELD_VALUES = 16,    /* a number for each vertex, position or part; */
+    GG__HELD_MINUS = 32,     /*   and a second one, */
+    GG__HELD_OPTIONAL = 64,  /*   or not */
+    GG__HELD_TRIE = 128,     /* these numbers are nodes of a trie, */
+    GG__HELD_FORMS = 256,    /*   or in a listing of forms, whose numbers are in a trie */
+    GG__HELD_SCORES = 512,   /* movers, and for each state a level and a rank */
+    GG__HELD_LEVELS = 1024,  /* or players, with levels of the steps between ranks */
+    GG__HELD_CREDITS = 2048, /* or players, with credits and ranks, */
+    GG__HELD_MEANS = 4096    /*   or with two potentials, and a list of means */
 } gg__held;
 
 typedef struct gg__value_type {

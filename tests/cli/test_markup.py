@@ -98,7 +98,7 @@ class Dot(Markup):
                 ("digraph {\n 1 [owner=L]; 2 }", 2, 15, "has no owner"), ("digraph { 1a -> 2 }", 1, 12, "number"),
                 ("digraph { 1 [start=true, start=yes] }", 1, 26, "token"), ('digraph { "a', 1, 11, "quotation"),
                 ("digraph { /* ", 1, 14, "comment"), ("digraph { <b>x</b> }", 1, 11, "HTML"),
-                ('digraph { 1 [owner="a\nb"] }', 1, 14, "'a'"), ("digraph { play=rce }", 1, 11, "normal, misere, race, score or parity"),
+                ('digraph { 1 [owner="a\nb"] }', 1, 14, "'a'"), ("digraph { play=rce }", 1, 11, "normal, misere, race, score, parity, energy or mean"),
                 ("digraph { 1 [owner=0]; 2 [owner=2] }", 1, 14, "write L and R"),
                 ("digraph { 1->2 [color=blue] 1->3 [color=pink] }", 1, 35, "'pink'"), ("", 1, 1, "digraph"),
                 ("digraph " + "{" * 300, 1, 265, "256")):

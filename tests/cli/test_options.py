@@ -248,7 +248,7 @@ class Completion(unittest.TestCase):
         self.assertEqual(self.complete("vet", "tict"), ["tictactoe"])
         # As bash cuts the words of a line: an option, =, and its value.
         self.assertEqual(self.complete("solve", "--from", "=", "e"), ["edges"])
-        self.assertEqual(self.complete("solve", "--play", "="), ["normal", "misere", "race", "score", "parity"])
+        self.assertEqual(self.complete("solve", "--play", "="), ["normal", "misere", "race", "score", "parity", "energy", "mean"])
         games = [json.loads(line) for line in run("rulesets", "--json")[1].splitlines()]
         names = [game["name"] for game in games] + [name for game in games for name in game["aliases"]]
         for words in (("solve", "--ruleset", ""), ("play", "--ruleset", ""), ("rulesets", "")):

@@ -160,6 +160,8 @@ static void solve_by_all(tally *t, const gg_problem *problem)
         truth = solve(ctx, problem, "score"); /* tests/unit/test_score.c is its brute force */
     if (!truth) truth = solve(ctx, problem, "zielonka"); /* tests/unit/test_parity.c */
     if (!truth) truth = solve(ctx, problem, "points");   /* tests/unit/test_points.c */
+    if (!truth) truth = solve(ctx, problem, "energy");   /* tests/oracle/test_weights.py */
+    if (!truth) truth = solve(ctx, problem, "mean");
     gg_answer *known = truth ? answer(ctx, problem, truth) : NULL;
     for (size_t i = 0; known && gg_solver_info(i); i++) {
         const gg_info *info = gg_solver_info(i);
@@ -214,35 +216,51 @@ static void test_problems_by_lot(void **state)
     }
 }
 
-/* test_parity.c compares the solvers with the definition. */
-static void test_parity_games(void **state)
+/* Games of one token and vertices with owners: a parity game, or a game with weights. */
+static void solve_owned(tally *t, gg__rng *rng, gg_play play)
 {
-    tally *t = *state;
-    gg__rng rng = {2028};
-    for (unsigned i = 0; i < PARITY_GAMES; i++) {
-        const uint64_t n = 1 + gg__rng_below(&rng, 6);
-        const gg_token token = {(gg_vertex)gg__rng_below(&rng, n), GG_LEFT, NULL};
-        gg_problem_spec spec = GG_PROBLEM_SPEC;
-        gg_builder *builder;
-        gg_graph *graph;
-        gg_problem *problem;
-        spec.play = GG_PARITY;
-        spec.tokens = &token;
-        spec.token_count = 1;
-        assert_ok(t->ctx, gg_builder_new(t->ctx, n, false, &builder));
-        for (uint64_t v = 0; v < n; v++) {
-            assert_ok(t->ctx, gg_builder_owner(builder, v, (gg_player)gg__rng_below(&rng, 2)));
-            assert_ok(t->ctx, gg_builder_priority(builder, v, (uint32_t)gg__rng_below(&rng, 5)));
-            for (uint64_t e = gg__rng_below(&rng, 4); e > 0; e--)
-                assert_ok(t->ctx, gg_builder_edge(builder, v, gg__rng_below(&rng, n), GG_FOR_BOTH));
+    enum { MOST = 6, OPTIONS = 3 };
+    const uint64_t n = 1 + gg__rng_below(rng, MOST);
+    const gg_token token = {(gg_vertex)gg__rng_below(rng, n), GG_LEFT, NULL};
+    const bool weighted = play != GG_PARITY;
+    gg_weight weights[MOST * (OPTIONS + 1)];
+    gg_problem_spec spec = GG_PROBLEM_SPEC;
+    gg_builder *builder;
+    gg_graph *graph;
+    gg_problem *problem;
+    size_t count = 0;
+    spec.play = play;
+    spec.tokens = &token;
+    spec.token_count = 1;
+    assert_ok(t->ctx, gg_builder_new(t->ctx, n, false, &builder));
+    for (uint64_t v = 0; v < n; v++) {
+        assert_ok(t->ctx, gg_builder_owner(builder, v, (gg_player)gg__rng_below(rng, 2)));
+        if (!weighted)
+            assert_ok(t->ctx, gg_builder_priority(builder, v, (uint32_t)gg__rng_below(rng, 5)));
+        for (uint64_t e = gg__rng_below(rng, OPTIONS + 1) + (play == GG_MEAN); e > 0; e--) {
+            const uint64_t w = gg__rng_below(rng, n);
+            assert_ok(t->ctx, gg_builder_edge(builder, v, w, GG_FOR_BOTH));
+            if (count < COUNT(weights)) /* the same for all edges between the two */
+                weights[count++] = (gg_weight){(gg_vertex)v, (gg_vertex)w,
+                                               (int64_t)((7 * v + 5 * w + n) % 11) - 5};
         }
-        assert_ok(t->ctx, gg_builder_build(builder, GG_ROWS_OUT, &graph));
-        assert_ok(t->ctx, gg_problem_new(t->ctx, graph, &spec, &problem));
-        solve_by_all(t, problem);
-        gg_problem_free(problem);
-        gg_graph_free(graph);
-        gg_builder_free(builder);
     }
+    spec.weights = weights;
+    spec.weight_count = weighted ? count : 0;
+    assert_ok(t->ctx, gg_builder_build(builder, GG_ROWS_OUT, &graph));
+    assert_ok(t->ctx, gg_problem_new(t->ctx, graph, &spec, &problem));
+    solve_by_all(t, problem);
+    gg_problem_free(problem);
+    gg_graph_free(graph);
+    gg_builder_free(builder);
+}
+
+/* test_parity.c, and test_weights.py of the oracle, compare the solvers with the definition. */
+static void test_owned_games(void **state)
+{
+    gg__rng rng = {2028};
+    for (unsigned i = 0; i < PARITY_GAMES; i++)
+        solve_owned(*state, &rng, i % 2 ? GG_PARITY : i % 4 ? GG_ENERGY : GG_MEAN);
 }
 
 static void test_scores(void **state)
@@ -378,7 +396,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(test_problems_by_lot, &t),
         cmocka_unit_test_prestate(test_scores, &t),
-        cmocka_unit_test_prestate(test_parity_games, &t),
+        cmocka_unit_test_prestate(test_owned_games, &t),
         cmocka_unit_test_prestate(test_rulesets, &t),
         cmocka_unit_test_prestate(test_rulesets_on_graphs, &t),
         cmocka_unit_test_prestate(test_every_solver_took_part, &t),

@@ -79,8 +79,36 @@ static void test_parity(void **state)
     close_stage(&s);
 }
 
+/* Games with weights, on two circles that share a vertex. */
+static void test_weights(void **state)
+{
+    static const gg_weight weights[] = {{0, 1, -3}, {1, 0, 4}, {1, 2, -2}, {2, 0, 6}, {2, 2, -1}};
+    (void)state;
+    stage s;
+    done d = {0};
+    open_stage(&s);
+    for (gg_play play = GG_ENERGY; play <= GG_MEAN; play++) {
+        sketch drawn = blank(3);
+        for (size_t i = 0; i < COUNT(weights); i++)
+            add_edge(&drawn, weights[i].from, weights[i].to, GG_FOR_BOTH);
+        add_token(&drawn, 0);
+        drawn.owned = true;
+        for (unsigned v = 0; v < 3; v++)
+            drawn.owner[v] = v % 2;
+        drawn.spec.play = play;
+        drawn.spec.weights = weights;
+        drawn.spec.weight_count = COUNT(weights);
+        game made = build(s.ctx, &drawn, GG_ROWS_OUT);
+        exhaust_problem(&s, made.problem, 3000, &d);
+        discard(&made);
+    }
+    assert_true(s.failures > 100 && d.solutions == 2 && d.checks >= 2);
+    close_stage(&s);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_parity)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_parity),
+                                       cmocka_unit_test(test_weights)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,13 +21,15 @@ from problem import DRAW, MOVER, OPPONENT, Problem, shortest
 NO_RANK, LOOPY, WILD, INF = (1 << 30) - 1, (1 << 32) - 1, 1 << 31, float("inf")
 WIDTHS = {"end": 0, "positions": 8, "lengths": 4, "bytes": 1, "movers": 1, "words": 4, "values": 4,
           "minus": 4, "ranks": 4, "parents": 4, "signs": 1, "numbers": 4, "lefts": 4, "rights": 4,
-          "options": 4, "winners": 1, "levels": 4}
+          "options": 4, "winners": 1, "levels": 4, "potentials": 8, "others": 8,
+          "numerators": 8, "denominators": 8}
 SECTIONS = {"outcome": "(positions )?movers words", "winner": "positions movers words",
             "score": "movers values ranks", "distance": "movers words( movers words)*",
             "nimber": "values( ranks)?", "misere-pair": "values minus( ranks)?",
             "number": "values( minus)?( ranks)? parents signs",
             "form": "(positions )?values( ranks)? numbers lefts rights options parents signs",
-            "parity": "winners ranks levels",
+            "parity": "winners ranks levels", "energy": "winners ranks potentials",
+            "mean": "values potentials others numerators denominators",
             "loopy-form": "values minus( ranks)? numbers lefts rights options parents signs"}
 
 
@@ -353,6 +355,51 @@ class Checker(Problem):
             require(any(kept) if self.owner[v] == winners[v] + 1 else all(kept), v, "is not kept")
         return winners[self.tokens[0]] + 1 if self.tokens else None
 
+    def edges_of(self, v):
+        """The options of v, with the weights of the edges."""
+        return [(w, self.weight.get((v, w), 0)) for w in self.options[1][v]]
+
+    def check_energy(self, winners, ranks, potentials):
+        """Of an energy game: credits where Left wins, potentials that prove Right's wins."""
+        require(self.play == "energy" and len(winners) == len(ranks) == len(potentials) == self.n,
+                "other vertices")
+        require(all(x < 2 for x in winners) and max(potentials, default=0) <= 2**61, "the values")
+        for v in range(self.n):
+            here, own = potentials[v], self.owner[v] == winners[v] + 1
+            if winners[v]:
+                kept = [winners[w] and here >= potentials[w] + (self.n + 1) * x + 1
+                        for w, x in self.edges_of(v)]
+            else:
+                kept = [not winners[w] and here >= potentials[w] - x for w, x in self.edges_of(v)]
+                least = [winners[w] or here < potentials[w] - x
+                         or here == potentials[w] - x and ranks[v] > ranks[w]
+                         for w, x in self.edges_of(v)]
+                require(here == 0 or (all(least) if own else any(least)), v, "could be less")
+            require(any(kept) if own else all(kept), v, "is not kept")
+        return winners[self.tokens[0]] + 1 if self.tokens else None
+
+    def check_mean(self, values, potentials, others, numerators, denominators):
+        """Of a game of means: the values, by potentials for both players."""
+        require(self.play == "mean" and len(values) == len(potentials) == len(others) == self.n,
+                "other vertices")
+        pairs = [(a - (a >> 63 << 64), b) for a, b in zip(numerators, denominators)]
+        means = [Fraction(a, b) for a, b in pairs]
+        require(all(x.denominator == b for x, (_, b) in zip(means, pairs)) and
+                all(x < y for x, y in zip(means, means[1:])), "the means")
+        require(max(potentials + others, default=0) <= 2**61, "the potentials")
+        for v in range(self.n):
+            mean, left = means[values[v]], self.owner[v] == 1
+            edges = [(w, mean.denominator * x - mean.numerator) for w, x in self.edges_of(v)]
+            require(not any(values[w] > values[v] if left else values[w] < values[v] for w, _ in edges),
+                    v, "has a better option")
+            same = [(w, x) for w, x in edges if values[w] == values[v]]
+            least = [potentials[v] >= potentials[w] - x for w, x in same]
+            most = [others[v] >= others[w] + x for w, x in same]
+            require(any(least) if left else all(least), v, "could be less")
+            require(all(most) if left else any(most), v, "could be more")
+        above = means[values[self.tokens[0]]] if self.tokens else 0
+        return (1 if above > 0 else 2 if above < 0 else DRAW) if self.tokens else None
+
     def check_nimbers(self, values, ranks):
         def least(v, m):
             return min((ranks[w] for w in self.options[1][v] if values[w] == m), default=INF)
@@ -561,6 +608,9 @@ def verdict(text, data):
         require(re.fullmatch(SECTIONS[kind], names), "the sections are", names)
         require(kind != "score" or problem.scores and
                 all(x < len(problem.levels()) for x in dict(sections)["values"]), "scores")
+        entries = dict(sections)
+        require(kind != "mean" or max(entries["values"], default=-1) < len(entries["numerators"]) <= problem.n
+                and all(0 < x < 2**63 for x in entries["denominators"]), "means")
         require(number == problem.number(), "made for another problem")
     except (Refused, ValueError, LookupError, struct.error) as error:
         return 3, f"bad: {error}"
@@ -575,6 +625,8 @@ def verdict(text, data):
             winner, turns = getattr(problem, "check_" + kind)(**dict(sections))
         elif kind == "parity":
             winner, turns = problem.check_parity(**dict(sections)), NO_RANK
+        elif kind in ("energy", "mean"):
+            winner, turns = getattr(problem, "check_" + kind)(**dict(sections)), NO_RANK
         else:
             winner, turns = problem.check_values(kind, **dict(sections)), NO_RANK
     except Refused as error:

@@ -13,7 +13,7 @@ from fractions import Fraction
 DRAW, MOVER, OPPONENT = 3, 4, 5
 RESULT = {"L": 1, "R": 2, "D": DRAW, "N": MOVER, "P": OPPONENT}
 PLAYERS = {"L": (1,), "R": (2,), "B": (1, 2)}
-PLAYS = ("normal", "misere", "race", "score", "parity")
+PLAYS = ("normal", "misere", "race", "score", "parity", "energy", "mean")
 LAST = (1 << 64) - 1
 
 
@@ -24,6 +24,7 @@ class Problem:
         self.play, self.n = "normal", 0
         self.owner, self.result, self.targets = {}, {}, set()  # the first two by vertex
         self.priority = {}                                     # likewise
+        self.weight = {}                                       # by (vertex, option); 0 if missing
         self.tokens, self.arrival = [], []                     # vertices; of a race, whose win
         self.first, self.endless, self.dead = 1, DRAW, None    # results: endless play, no move
         self.schedule, self.stuck_loses = [], False            # (player, token) of each turn
@@ -100,7 +101,10 @@ class Problem:
         pairs = re.findall("([LR])([0-9]+)", " ".join(turns))
         self.schedule = [(RESULT[player], int(token) - 1) for player, token in pairs]
 
-    def read_e(self, source, target, who="B"):
+    def read_e(self, source, target, who="B", weight="0"):
+        if who == "=":
+            self.weight[self.vertex(source), self.vertex(target)] = int(weight)
+            who = "B"
         self.partisan = self.partisan or who != "B"
         for player in PLAYERS[who]:
             self.options[player][self.vertex(source)].append(self.vertex(target))
@@ -222,6 +226,9 @@ class Problem:
                                        for part in (x.numerator, x.denominator)]
             folded += [total((v, levels.index(x)) for v, x in self.payoff.items()),
                        levels.index(self.endless_score), levels.index(self.dead_score)]
+        if self.play in ("energy", "mean"):
+            folded += [sum(mix(entry(v, w, 0) ^ self.weight.get((v, w), 0) & LAST)
+                           for v, targets in enumerate(self.options[1]) for w in targets) & LAST]
         number = 0
         for x in folded:
             number = mix(number ^ x)

@@ -206,7 +206,7 @@ static void test_given_enumerations(void **state)
             gg_reader *reader = NULL;
             int *const fields[] = {&knowledge.play, &knowledge.base, &knowledge.first,
                                    &knowledge.stuck};
-            *fields[field] = side ? -2 : field == 0 ? 5 : 2;
+            *fields[field] = side ? -2 : field == 0 ? 7 : 2;
             assert_fails(ctx, gg_reader_open(ctx, &source, "edges", &knowledge, &reader),
                          GG_BAD_ARGUMENT, "cannot have");
             *fields[field] = side ? -1 : field == 0 ? 2 : 1;

@@ -613,7 +613,7 @@ static void test_gg_refusals(void **state)
         {"p normal\n", 1, 9, "found the end of the line where the number of vertices should be"},
         {"p normal 3", 1, 11, "found the end of the input where the number of edges should be"},
         {"p chess 3 1\n", 1, 3,
-         "expected the play (normal, misere, race, score or parity), found 'chess'"},
+         "expected the play (normal, misere, race, score, parity, energy or mean), found 'chess'"},
         {"p normal x 1\n", 1, 10, "expected the number of vertices, found 'x'"},
         {"p normal -1 1\n", 1, 10, "expected the number of vertices, found '-1'"},
         {"p normal 2 1 1\n", 1, 14, "expected the end of the line, found '1'"},
@@ -624,7 +624,7 @@ static void test_gg_refusals(void **state)
         {"p normal 2 1\ne 1 99999999999999999999\n", 2, 5, "vertex 99999999999999999999 is out"},
         {"p normal 0 1\ne 1 1\n", 2, 3, "there are no vertices"},
         {"p normal 2 1\ne 1\n", 2, 4, "found the end of the line where a vertex should be"},
-        {"p normal 2 1\ne 1 2 X\n", 2, 7, "expected L, R or the end of the line, found 'X'"},
+        {"p normal 2 1\ne 1 2 X\n", 2, 7, "expected L, R, = or the end of the line, found 'X'"},
         {"p normal 2 1\ne 1 2 L 3\n", 2, 9, "expected the end of the line, found '3'"},
         {"p normal 2 1\ne 1 2\ne 1 2\n", 3, 3, "promises 1 edge, and this is one more"},
         {"p normal 2 2\ne 1 2\n", 1, 12, "promises 2 edges, the instance has 1"},
@@ -1050,7 +1050,7 @@ static void test_opening(void **state)
     given.header = 1;
     assert_int_equal(gg_reader_open(ctx, &source, "judge", &given, &reader), GG_BAD_ARGUMENT);
     given = nothing;
-    given.play = 5;
+    given.play = 7;
     assert_int_equal(gg_reader_open(ctx, &source, "gg", &given, &reader), GG_BAD_ARGUMENT);
     given = nothing;
     given.size = 1;

@@ -71,7 +71,7 @@ static void check_refusals(const sketch *sound, const refusal *refusals, size_t 
 
 CHANGE(wrong_size, s->spec.size--)
 CHANGE(no_size, s->spec.size = 0)
-CHANGE(wrong_play, s->spec.play = (gg_play)5)
+CHANGE(wrong_play, s->spec.play = (gg_play)7)
 CHANGE(dead_end_for_left, s->spec.dead_end = GG_L)
 CHANGE(dead_end_for_right, s->spec.dead_end = GG_R)
 CHANGE(wrong_dead_end, s->spec.dead_end = (gg_result)6)
