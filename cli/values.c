@@ -18,6 +18,13 @@ bool values_are_scores(const gg_solution *solution)
     return strcmp(gg_solution_value_type(solution), "score") == 0;
 }
 
+/* True if the value of a state is one text, though an entry has several fields. */
+static bool is_one_text(const gg_solution *solution)
+{
+    const char *type = gg_solution_value_type(solution);
+    return values_are_scores(solution) || strcmp(type, "energy") == 0 || strcmp(type, "mean") == 0;
+}
+
 /* ---- one value ---- */
 
 /* Fields that are no numbers are texts; what is not known is null. */
@@ -46,7 +53,7 @@ static void put_json_fields(const gg_field *field, const char *text, size_t size
 void value_put_json(const gg_solution *solution, const char *value, cli_out *out)
 {
     const gg_field *fields = gg_solution_fields(solution);
-    const bool several = fields[1].label && !values_are_scores(solution);
+    const bool several = fields[1].label && !is_one_text(solution);
     if (several) out_char(out, '[');
     put_json_fields(fields, value, strlen(value), out);
     if (several) out_char(out, ']');
@@ -56,7 +63,7 @@ const char *value_in_words(const gg_solution *solution, const char *value, char 
 {
     const gg_field *field = gg_solution_fields(solution);
     size_t length = 0;
-    if (!field[1].label || values_are_scores(solution)) return value;
+    if (!field[1].label || is_one_text(solution)) return value;
     for (; field->label && *value && length < WORDED; field++) {
         const size_t size = strcspn(value, "\t");
         const bool usual = field->usual && strncmp(field->usual, value, size) == 0;

@@ -114,7 +114,7 @@ class _Reader:
     def __init__(self, problem: Problem, solution: Any) -> None:
         self.problem, self.pointer = problem, problem._pointer
         self.rules = problem._graph is None
-        self.scores = bool(solution) and lib.gg_solution_value_type(solution) == b"score"
+        self.scores = bool(solution) and lib.gg_solution_value_type(solution) in (b"score", b"energy", b"mean")
         fields = lib.gg_solution_fields(solution) if solution else None
         self.fields: List[Any] = []
         while fields and fields[len(self.fields)].label is not None:

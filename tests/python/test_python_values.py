@@ -367,6 +367,40 @@ class Scores(unittest.TestCase):
             self.assertRaises(error, gg.problem, self.GRAPH, **given)
 
 
+class Weights(unittest.TestCase):
+    EDGES = {("a", "b"): -3, ("b", "a"): 4, ("b", "c"): -2, ("c", "a"): 6}
+    GIVEN = {"owners": {"a": "L", "b": "R", "c": "L"}, "tokens": ["a"]}
+
+    def test_weights(self):
+        for play in ("energy", "mean"):
+            problem = gg.problem(list(self.EDGES), weights=self.EDGES, play=play, **self.GIVEN)
+            self.assertEqual(problem.play, play)
+            solution = problem.solve()
+            self.assertTrue(solution.check())
+            if play == "energy":
+                credit, move = solution.credits
+                self.assertEqual([int(x) for x in credit], [5, 2, 0])
+                self.assertEqual([int(x) for x in move], [1, 2**32 - 1, 0])
+            else:
+                mean, move = solution.means
+                self.assertEqual([Fraction(int(a), int(b)) for a, b in mean], [Fraction(1, 3)] * 3)
+                self.assertEqual([int(x) for x in move], [1, 2, 0])
+            self.assertEqual(solution.answer().total, {"energy": "5", "mean": "1/3"}[play])
+            with tempfile.TemporaryDirectory() as folder:
+                file = os.path.join(folder, "a.gg")
+                problem.write(file)
+                self.assertEqual(gg.solve(file).table()[0][1:], solution.table()[0][1:])
+
+    def test_refusals(self):
+        for error, given in ((gg.BadArgument, {"weights": self.EDGES}),
+                             (gg.BadArgument, {"weights": {("a", "b"): Fraction(1, 2)}, "play": "mean"}),
+                             (TypeError, {"weights": {("a", "b"): 1.5}, "play": "mean"}),
+                             (gg.BadArgument, {"weights": self.EDGES, "play": "energy", "misere": True}),
+                             (gg.BadInput, {"weights": {("a", "c"): 1}, "play": "mean"}),
+                             (gg.NoVertex, {"weights": {("z", "a"): 1}, "play": "energy"})):
+            self.assertRaises(error, gg.problem, list(self.EDGES), **{**self.GIVEN, **given})
+
+
 def contents(path):
     with open(path, "rb") as file:
         return file.read()
