@@ -335,7 +335,7 @@ static bool is_for_rules(const char *solver)
 {
     static const char *const names[] = {"tabulate",     "pursuit",      "forest",
                                         "nimber-parts", "number-parts", "misere-parts",
-                                        "form-parts",   "score"};
+                                        "form-parts",   "score",        "points"};
     for (size_t i = 0; i < COUNT(names); i++)
         if (strcmp(solver, names[i]) == 0) return true;
     return false;
