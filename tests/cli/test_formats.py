@@ -64,7 +64,7 @@ class Telling(Case):
 
     def test_unknown(self):
         self.refused(run("solve", "-", text="X.O\n"), USAGE, "nor the content shows the format")
-        self.refused(run("solve", text=""), USAGE, "nor the content shows the format")
+        self.refused(run("solve", text=""), USAGE, "standard input is empty")
         self.refused(run("solve", "/nonexistent"), USAGE, "there is no file '/nonexistent'")
 
     def test_listed(self):
@@ -194,7 +194,7 @@ class Converting(Case):
             ([source, "-", "--to", "gg", "--order", "down"], "--order cannot be 'down'"),
             ([source, "-", "--to", "gg", "--order", "bfs", "--map"], "so does the file '-'"),
             ([source, "-", "--to", "gg", "--all"], "does not take --all"),
-            (["-", "-", "--to", "gg"], "nor the content shows the format of the input"),
+            (["-", "-", "--to", "gg"], "standard input is empty"),
         ]
         for arguments, sentence in cases:
             with self.subTest(arguments):
