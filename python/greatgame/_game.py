@@ -74,7 +74,9 @@ class Game:
         self.rules = rules
         first_position = parts["start"]() if callable(parts["start"]) else parts["start"]
         if first_position is None:
-            raise TypeError("a game needs a start")
+            raise TypeError("a game needs a start" if type(self) is Game else
+                            f"the rules of {type(self).__name__} are a class of their own, not one of "
+                            "Game: write class Rules with start and moves(x), then Game(Rules)")
         if parts["moves"] is None and (parts["left"] is None or parts["right"] is None):
             raise TypeError("a game needs moves(x), or left(x) and right(x)")
         for name, part in parts.items():

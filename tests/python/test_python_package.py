@@ -533,6 +533,11 @@ class OwnGames(unittest.TestCase):
                 gg.Game(type("Rules", (self.Nim,), {name: lambda self, x: None}))
             self.assertIn(f"Rules.{name} ", str(caught.exception))
             self.assertIn(f"is it {guess!r}" if guess else "start, moves", str(caught.exception))
+        mine = type("Mine", (gg.Game,), dict(self.Nim.__dict__))
+        for make in (mine, lambda: gg.Game(mine)):
+            with self.assertRaises(TypeError) as caught:
+                make()
+            self.assertIn("the rules of Mine are a class of their own", str(caught.exception))
         with_helper = type("Rules", (self.Nim,), {"_helper": lambda self: 1, "__doc__": "Rules."})
         self.assertEqual(len(gg.Game(with_helper)), 24)
         rules = self.Nim()
