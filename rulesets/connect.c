@@ -371,7 +371,8 @@ static void picture(void *self, gg_position x, char *text, size_t size)
 const gg_ruleset gg_ruleset_connect = {
     .abi = GG_RULESET_ABI,
     .size = sizeof(gg_ruleset),
-    .info = {"connect", "four in a row, in columns", "ROWSxCOLUMNS", false, false},
+    .info = {"connect", "four in a row, in columns: 4x4; 6x7 is the usual board", "ROWSxCOLUMNS",
+             false, false},
     .sides = "Left has the stones X and moves first, Right has O",
     .source = "H. Wexler, N. Strongin 1974; J. Tromp has the values of small boards",
     .open = open,
