@@ -1,6 +1,7 @@
 /* The tables of keys and of words. */
 #include "io/attributes.h"
 
+#include "io/nearest.h"
 #include "io/writing.h"
 
 /* ---- comparing ---- */
@@ -29,47 +30,29 @@ static bool is_key(gg__span text, const char *key)
     return *key == '\0';
 }
 
-/* The number of letters to change, add or leave out; of words of at most MOST letters. */
-static size_t distance(gg__span text, const char *word)
-{
-    enum { MOST = 12 };
-    size_t row[MOST + 1], length = strlen(word);
-    if (text.length > MOST || length > MOST) return MOST;
-    for (size_t j = 0; j <= length; j++)
-        row[j] = j;
-    for (size_t i = 1; i <= text.length; i++) {
-        size_t before = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= length; j++) {
-            const size_t same = before + (lower(text.text[i - 1]) != word[j - 1]);
-            before = row[j];
-            size_t least = row[j] < row[j - 1] ? row[j] + 1 : row[j - 1] + 1;
-            row[j] = same < least ? same : least;
-        }
-    }
-    return row[length];
-}
-
 /* ---- keys ---- */
+
+static const struct {
+    gg__about about;
+    const char *key;
+    gg__meaning meaning;
+} keys[] = {
+    {GG__OF_VERTEX, "owner", GG__MEANS_OWNER},   {GG__OF_VERTEX, "player", GG__MEANS_OWNER},
+    {GG__OF_VERTEX, "result", GG__MEANS_RESULT}, {GG__OF_VERTEX, "target", GG__MEANS_TARGET},
+    {GG__OF_VERTEX, "start", GG__MEANS_START},   {GG__OF_VERTEX, "token", GG__MEANS_TOKEN},
+    {GG__OF_VERTEX, "name", GG__MEANS_NAME},     {GG__OF_VERTEX, "label", GG__MEANS_LABEL},
+    {GG__OF_EDGE, "owner", GG__MEANS_OWNER},     {GG__OF_EDGE, "player", GG__MEANS_OWNER},
+    {GG__OF_EDGE, "color", GG__MEANS_COLOUR},    {GG__OF_EDGE, "colour", GG__MEANS_COLOUR},
+    {GG__OF_GRAPH, "play", GG__MEANS_PLAY},      {GG__OF_GRAPH, "left", GG__MEANS_LEFT},
+    {GG__OF_GRAPH, "right", GG__MEANS_RIGHT},    {GG__OF_GRAPH, "schedule", GG__MEANS_SCHEDULE},
+    {GG__OF_GRAPH, "greatgame", GG__MEANS_OURS},
+};
+
+enum { KEYS = sizeof keys / sizeof *keys };
 
 gg__meaning gg__attribute_of(gg__about about, gg__span key)
 {
-    static const struct {
-        gg__about about;
-        const char *key;
-        gg__meaning meaning;
-    } keys[] = {
-        {GG__OF_VERTEX, "owner", GG__MEANS_OWNER},   {GG__OF_VERTEX, "player", GG__MEANS_OWNER},
-        {GG__OF_VERTEX, "result", GG__MEANS_RESULT}, {GG__OF_VERTEX, "target", GG__MEANS_TARGET},
-        {GG__OF_VERTEX, "start", GG__MEANS_START},   {GG__OF_VERTEX, "token", GG__MEANS_TOKEN},
-        {GG__OF_VERTEX, "name", GG__MEANS_NAME},     {GG__OF_VERTEX, "label", GG__MEANS_LABEL},
-        {GG__OF_EDGE, "owner", GG__MEANS_OWNER},     {GG__OF_EDGE, "player", GG__MEANS_OWNER},
-        {GG__OF_EDGE, "color", GG__MEANS_COLOUR},    {GG__OF_EDGE, "colour", GG__MEANS_COLOUR},
-        {GG__OF_GRAPH, "play", GG__MEANS_PLAY},      {GG__OF_GRAPH, "left", GG__MEANS_LEFT},
-        {GG__OF_GRAPH, "right", GG__MEANS_RIGHT},    {GG__OF_GRAPH, "schedule", GG__MEANS_SCHEDULE},
-        {GG__OF_GRAPH, "greatgame", GG__MEANS_OURS},
-    };
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    for (size_t i = 0; i < KEYS; i++)
         if (keys[i].about == about && is_key(key, keys[i].key)) return keys[i].meaning;
     return about == GG__OF_GRAPH && gg__attribute_setting(key) ? GG__MEANS_SETTING
                                                                : GG__MEANS_NOTHING;
@@ -80,6 +63,27 @@ const gg__setting_form *gg__attribute_setting(gg__span key)
     for (const gg__setting_form *form = gg__setting_forms; form->letter; form++)
         if (is_key(key, form->key)) return form;
     return NULL;
+}
+
+/* A misspelt word keeps its first letter, and a short one has one edit: `light` and `state` are
+ * words of their own. A name or a label means too little for a game to be refused for. */
+static void consider_key(gg__nearest *nearest, const char *key)
+{
+    if (nearest->word.length > 0 && lower(*nearest->word.text) == *key)
+        gg__nearest_consider(nearest, key, strlen(key) < 6 ? 1 : 2);
+}
+
+const char *gg__attribute_near(gg__about about, gg__span key)
+{
+    gg__nearest nearest = {.word = key};
+    for (size_t i = 0; i < KEYS; i++)
+        if (keys[i].about == about && keys[i].meaning != GG__MEANS_NAME &&
+            keys[i].meaning != GG__MEANS_LABEL)
+            consider_key(&nearest, keys[i].key);
+    if (about == GG__OF_GRAPH)
+        for (const gg__setting_form *form = gg__setting_forms; form->letter; form++)
+            consider_key(&nearest, form->key);
+    return nearest.name;
 }
 
 /* ---- words ---- */
@@ -153,14 +157,12 @@ static uint8_t refuse(gg_ctx *ctx, gg__about about, gg__meaning meaning, gg__spa
                         : meaning == GG__MEANS_RESULT ? "L, R, D, N or P"
                                                       : "true or false";
     const gg__meaning listed = meaning == GG__MEANS_START ? GG__MEANS_TARGET : meaning;
-    const char *near = NULL;
-    size_t least = value.length > 3 ? 3 : 2;
+    gg__nearest nearest = {.word = value};
     for (size_t i = 0; i < WORDS; i++) {
         if (words[i].meaning != listed || strlen(words[i].text) < 2) continue;
-        const size_t far = distance(value, words[i].text);
-        if (far < least) near = words[i].text;
-        if (far < least) least = far;
+        gg__nearest_consider(&nearest, words[i].text, value.length > 3 ? 2 : 1);
     }
+    const char *near = nearest.name;
     gg__fail(ctx, GG_BAD_INPUT, place, "%s is %s, not '%.*s'%s%s%s", what, known,
              gg__span_shown(value), value.text, near ? "; did you mean '" : "", near ? near : "",
              near ? "'?" : "");

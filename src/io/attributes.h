@@ -3,7 +3,8 @@
  * programs that draw or study graphs: dot, graphml, gml. doc/formats.md lists them.
  *
  * Keys and words are compared without regard to case, and keys also without _, - and blanks. A word
- * that is not known is refused, with the nearest one that is.
+ * that is not known is refused, with the nearest one that is; so is a key that is nearly one of
+ * these.
  */
 #ifndef GG_IO_ATTRIBUTES_H
 #define GG_IO_ATTRIBUTES_H
@@ -42,6 +43,9 @@ enum {
 };
 
 gg__meaning gg__attribute_of(gg__about about, gg__span key);
+
+/* The key that one without a meaning is likely to be a misspelling of, or NULL. */
+const char *gg__attribute_near(gg__about about, gg__span key);
 
 /* The code of a word, 0 where it says that there is no value, or after a failure. *assumed: what is
  * assumed about a word that can be read otherwise, else unchanged. */

@@ -1,8 +1,9 @@
 /*
  * json: a problem is one object, on one line where it is written; doc/formats.md lists the keys.
  *
- * A list, or an object whose first key has a list and is no key of a problem, holds the options of
- * vertices; json_lists.c reads it. What follows is about problems.
+ * A list, or an object whose first key has a list of vertices and is no key of a problem, holds the
+ * options of vertices; json_lists.c reads it. An object with "nodes" is a graph that json_nodes.c
+ * reads. What follows is about problems.
  *
  * Reading. json_tree.c makes a tree of one object, and takes no more of the input than that, so
  * objects may follow one another. The draft is filled from the tree key by key; each key
@@ -16,7 +17,9 @@
 #include "graph/graph.h"
 #include "io/format.h"
 #include "io/json_lists.h"
+#include "io/json_nodes.h"
 #include "io/json_tree.h"
+#include "io/nearest.h"
 #include "io/writing.h"
 
 #include <string.h>
@@ -318,12 +321,25 @@ static void take_setting(gg__draft *draft, gg__draft_score *setting, const char 
         gg__draft_set_score(draft, setting, take_score(draft, key, value), value->place, key);
 }
 
-static void take_keys(gg__draft *draft, gg__json *root)
+static void fail_key(gg__draft *draft, const gg__json_key *key)
+{
+    const size_t length = strlen(key->text), most = length < 6 ? 1 : 2;
+    gg__nearest nearest = {.word = {key->text, length}};
+    for (size_t i = 0; i < KEYS; i++)
+        gg__nearest_consider(&nearest, keys[i].name, most);
+    for (const gg__setting_form *form = gg__setting_forms; form->letter; form++)
+        gg__nearest_consider(&nearest, form->key, most);
+    gg__nearest_consider(&nearest, ENDLESS_SCORE, most);
+    gg__nearest_consider(&nearest, DEAD_END_SCORE, most);
+    gg__fail(draft->ctx, GG_BAD_INPUT, key->place, "the key \"%.40s\" is not known%s%s%s",
+             key->text, nearest.name ? "; did you mean \"" : "", nearest.name ? nearest.name : "",
+             nearest.name ? "\"?" : "");
+}
+
+static void take_keys(gg__draft *draft, const gg__json *root)
 {
     for (const gg__json *item = root->first; item; item = item->next)
-        if (!is_key(item->key))
-            gg__fail(draft->ctx, GG_BAD_INPUT, item->place, "the key \"%.40s\" is not known",
-                     item->key);
+        if (!is_key(item->key->text)) fail_key(draft, item->key);
     for (const gg__setting_form *form = gg__setting_forms; form->letter; form++) {
         const gg__json *value = gg__json_get(root, form->key);
         int index;
@@ -338,25 +354,31 @@ static void take_keys(gg__draft *draft, gg__json *root)
         take_key(draft, i, gg__json_get(root, keys[i].name));
 }
 
-/* An object that is a problem of ours. front: the bytes of it that are taken already. */
+/* An object that is a problem of ours, or has nodes. front: the bytes of it that are taken already.
+ */
 static gg_status read_problem(gg__draft *draft, gg__span front, gg_problem **out)
 {
     gg__json_tree tree;
-    if (gg__json_read(&tree, draft->scanner, front, draft->begin) == GG_OK)
-        take_keys(draft, tree.root);
-    gg_status status = gg__draft_to_problem(draft, NULL, out);
-    const char *note = status == GG_OK ? gg__json_text(gg__json_get(tree.root, "note")) : NULL;
+    gg_status status = gg__json_read(&tree, draft->scanner, front, draft->begin);
+    const bool nodes = status == GG_OK && gg__json_has_nodes(tree.root);
+    if (status == GG_OK && !nodes) take_keys(draft, tree.root);
+    status =
+        nodes ? gg__json_read_nodes(draft, tree.root, out) : gg__draft_to_problem(draft, NULL, out);
+    const char *note =
+        status == GG_OK && !nodes ? gg__json_text(gg__json_get(tree.root, "note")) : NULL;
     if (note) status = gg__problem_add_note(*out, note);
     gg__json_free(&tree);
     return status;
 }
 
-/* An object is a dictionary of lists if its first key has a list and is none of ours. */
+/* An object is a dictionary of lists if its first key has a list of vertices and is none of ours.
+ */
 static gg_status read_object(gg__draft *draft, gg_problem **out)
 {
     gg__json_front front = {.taken = {.ctx = draft->ctx}};
     gg_status status;
-    if (gg__json_take_front(draft, &front) && !is_key(front.key))
+    if (gg__json_take_front(draft, &front) && !is_key(front.key) &&
+        !gg__json_is_of_nodes(front.key))
         status = gg__json_read_dictionary(draft, &front, out);
     else
         status = read_problem(draft, (gg__span){front.taken.data, front.taken.length}, out);

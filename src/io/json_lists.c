@@ -4,6 +4,7 @@
  *     [[1, 2], [2], []]              the options of vertex 0, of vertex 1, ...; or from --base 1 on
  *     {"a": ["b", "c"], "b": []}     the options of each key; names, or numbers, also as texts
  *     [[1, 5], [5, 9]]               edges, if all lists have two entries, and a number has no list
+ *     [[2, 3], [1, 3], [1, 2]]       but the options of 1, 2 and so on, if these all lead both ways
  *
  * They are taken byte by byte from the scanner, so that faults have their places, and nothing is
  * kept but labels and edges (labels.h, where the cost is). In lists of lists every vertex has a
@@ -213,14 +214,10 @@ static uint32_t take_numbered(lists *l)
     return gg__labels_number(&l->labels, number);
 }
 
-/* A list of options. Returns the number of its entries. */
-static uint64_t take_options(lists *l, uint32_t source, uint32_t (*take)(lists *))
+/* A list of options whose [ is taken. Returns the number of its entries. */
+static uint64_t take_entries(lists *l, uint32_t source, uint32_t (*take)(lists *))
 {
     uint64_t count = 0;
-    if (!take_sign(l->scanner, '[')) {
-        gg__char_unexpected(l->scanner, "a list of vertices, which begins with [");
-        return 0;
-    }
     if (take_sign(l->scanner, ']')) return 0;
     do {
         gg__labels_edge(&l->labels, source, take(l));
@@ -228,6 +225,13 @@ static uint64_t take_options(lists *l, uint32_t source, uint32_t (*take)(lists *
         count++;
     } while (goes_on(l, ']', "a comma or ]"));
     return count;
+}
+
+static uint64_t take_options(lists *l, uint32_t source, uint32_t (*take)(lists *))
+{
+    if (take_sign(l->scanner, '[')) return take_entries(l, source, take);
+    gg__char_unexpected(l->scanner, "a list of vertices, which begins with [");
+    return 0;
 }
 
 /* ---- lists of lists ---- */
@@ -242,6 +246,13 @@ static bool is_matrix(const lists *l)
 static bool are_edges(const lists *l, unsigned base)
 {
     return l->width == 2 && l->draft->given->base < 0 && l->largest >= base + l->rows;
+}
+
+/* True if lists that can be edges are the options of 1, 2 and so on, which all lead both ways. */
+static bool are_from_one(const lists *l, unsigned base)
+{
+    return are_edges(l, base) && l->largest == l->rows && !l->zero &&
+           gg__labels_are_mutual(&l->labels, l->rows);
 }
 
 /* Fails if a number has no list. */
@@ -261,13 +272,19 @@ static void check_numbers(const lists *l, unsigned base)
              from_one ? "; --base 1 counts them from 1" : "");
 }
 
+typedef enum reading { OPTIONS, OPTIONS_FROM_ONE, EDGES } reading;
+
 /* Says how lists of one width are read. */
-static gg_status add_note(const lists *l, bool edges, gg_problem *problem)
+static gg_status add_note(const lists *l, reading as, gg_problem *problem)
 {
     const bool from_one = l->largest == l->rows && !l->zero;
     char note[160];
     if (l->width != 2 && l->width != 3) return GG_OK;
-    if (edges)
+    if (as == OPTIONS_FROM_ONE)
+        snprintf(note, sizeof note,
+                 "the lists hold the options of 1, 2 and so on, since all lead both ways; as edges "
+                 "they would be lines of two numbers");
+    else if (as == EDGES)
         snprintf(note, sizeof note, "each list is read as an edge, since vertex %llu has no list%s",
                  (unsigned long long)l->largest,
                  from_one ? "; --base 1 reads them as the options of 1, 2 and so on" : "");
@@ -292,17 +309,20 @@ gg_status gg__json_read_lists(gg__draft *draft, gg_problem **out)
             l.width = l.rows == 1 || width == l.width ? width : UINT64_MAX;
         } while (goes_on(&l, ']', "a comma or ]"));
     }
-    const bool edges = are_edges(&l, base);
-    if (edges) {
-        gg__labels pairs = gg__labels_of_pairs(&l.labels);
-        gg__labels_free(&l.labels);
-        l.labels = pairs;
-    } else {
+    const reading as = are_from_one(&l, base) ? OPTIONS_FROM_ONE
+                       : are_edges(&l, base)  ? EDGES
+                                              : OPTIONS;
+    if (as == OPTIONS) {
         check_numbers(&l, base);
+    } else {
+        gg__labels labels =
+            as == EDGES ? gg__labels_of_pairs(&l.labels) : gg__labels_from_one(&l.labels);
+        gg__labels_free(&l.labels);
+        l.labels = labels;
     }
     gg_status status = gg__labels_to_problem(&l.labels, begin, out);
     gg__labels_free(&l.labels);
-    return status == GG_OK ? add_note(&l, edges, *out) : status;
+    return status == GG_OK ? add_note(&l, as, *out) : status;
 }
 
 /* ---- dictionaries ---- */
@@ -341,7 +361,7 @@ gg_status gg__json_read_dictionary(gg__draft *draft, const gg__json_front *front
     uint32_t source =
         gg__labels_word(&l.labels, (gg__span){front->key, front->length}, front->place);
     add_key(&l, source, front->place);
-    take_options(&l, source, take_vertex);
+    take_entries(&l, source, take_vertex);
     while (goes_on(&l, '}', "a comma or }")) {
         source = take_key(&l);
         take_options(&l, source, take_vertex);
@@ -352,26 +372,33 @@ gg_status gg__json_read_dictionary(gg__draft *draft, const gg__json_front *front
     return status;
 }
 
-/* Takes blanks and the sign, into the front. */
-static bool take_front_sign(decoder *d, int sign)
+/* Takes blanks into the front; returns the next byte. */
+static int find_front(decoder *d)
 {
     for (int c = gg__char_look(d->scanner); c > 0 && strchr(" \t\r\n", c);
          c = gg__char_look(d->scanner)) {
         const char byte = (char)c;
-        if (gg__text_bytes(d->kept, &byte, 1) != GG_OK) return false;
+        if (gg__text_bytes(d->kept, &byte, 1) != GG_OK) return -1;
         gg__char_take(d->scanner);
     }
-    if (gg__char_look(d->scanner) != sign) return false;
-    return sign == '"' || sign == '[' || take_byte(d) == sign;
+    return gg__char_look(d->scanner);
+}
+
+/* Takes blanks and the sign, into the front. */
+static bool take_front_sign(decoder *d, int sign)
+{
+    return find_front(d) == sign && take_byte(d) == sign;
 }
 
 bool gg__json_take_front(gg__draft *draft, gg__json_front *front)
 {
     decoder d = {draft->scanner, &front->taken, front->key, 0, true};
-    if (!take_front_sign(&d, '{') || !take_front_sign(&d, '"')) return false;
+    if (!take_front_sign(&d, '{') || find_front(&d) != '"') return false;
     front->place = gg__scan_place(d.scanner);
     take_text(&d);
     front->length = d.length;
     front->key[d.length] = '\0';
-    return d.sound && take_front_sign(&d, ':') && take_front_sign(&d, '[');
+    if (!d.sound || !take_front_sign(&d, ':') || !take_front_sign(&d, '[')) return false;
+    const int next = find_front(&d);
+    return next != '[' && next != '{';
 }

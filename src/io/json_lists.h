@@ -12,7 +12,8 @@ typedef struct gg__json_front {
     gg__place place;                   /*   and where it stands */
 } gg__json_front;
 
-/* At {: takes the first key and its colon, and returns true if a list follows. The caller frees
+/* At {: takes the first key and its colon, and returns true if a list of vertices follows, whose [
+ * is taken too: one that begins with another list or an object has none. The caller frees
  * front->taken. */
 bool gg__json_take_front(gg__draft *draft, gg__json_front *front);
 

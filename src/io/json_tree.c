@@ -84,13 +84,11 @@ static void *take_memory(gg__json_tree *tree, size_t size)
     return at;
 }
 
-/* The value of the token, as a copy; NULL after a failure. */
-static char *copy_value(parser *p)
+/* Copies the value of the token to `text`, which has room for it and a NUL. */
+static void copy_value(const parser *p, char *text)
 {
-    char *text = take_memory(p->tree, p->value.length + 1);
-    if (text && p->value.length > 0) memcpy(text, p->value.data, p->value.length);
-    if (text) text[p->value.length] = '\0';
-    return text;
+    if (p->value.length > 0) memcpy(text, p->value.data, p->value.length);
+    text[p->value.length] = '\0';
 }
 
 /* ---- characters ---- */
@@ -338,7 +336,7 @@ static int scan(parser *p)
 /* ---- the tree ---- */
 
 /* The value that the token begins, as the last item of its holder; key: its name or NULL. */
-static gg__json *make_value(parser *p, gg__json *holder, const char *key)
+static gg__json *make_value(parser *p, gg__json *holder, const gg__json_key *key)
 {
     if (p->token == INVALID)
         fail(p, "invalid token");
@@ -358,7 +356,9 @@ static gg__json *make_value(parser *p, gg__json *holder, const char *key)
     if (p->token == INTEGER) node->number = p->number;
     if (p->token == TEXT) {
         node->count = p->value.length;
-        node->text = copy_value(p);
+        char *text = take_memory(p->tree, p->value.length + 1);
+        if (text) copy_value(p, text);
+        node->text = text;
     }
     if (holder && holder->count++ > 0)
         holder->last = holder->last->next = node;
@@ -368,14 +368,17 @@ static gg__json *make_value(parser *p, gg__json *holder, const char *key)
 }
 
 /* The name of the next item of an object, up to its value; NULL after a failure. */
-static const char *take_key(parser *p, const gg__json *object)
+static const gg__json_key *take_key(parser *p, const gg__json *object)
 {
-    const char *key = p->token == TEXT ? copy_value(p) : NULL;
+    gg__json_key *key = NULL;
+    if (p->token == TEXT) key = take_memory(p->tree, sizeof *key + p->value.length + 1);
+    if (key) copy_value(p, key->text);
+    if (key) key->place = p->begin;
     if (p->token != TEXT)
         fail(p, "string or '}' expected");
-    else if (key && memchr(key, 0, p->value.length))
+    else if (key && memchr(key->text, 0, p->value.length))
         fail(p, "a key has a NUL byte");
-    else if (key && gg__json_get(object, key))
+    else if (key && gg__json_get(object, key->text))
         fail(p, "duplicate object key");
     else if (object->count == MOST_KEYS)
         fail(p, "an object has more than %d keys", MOST_KEYS);
@@ -401,7 +404,8 @@ static void take_items(parser *p, gg__json *holder)
         }
         if (!opened && p->token != ',') fail(p, object ? "'}' expected" : "']' expected");
         if (!opened && gg__status(p->ctx) == GG_OK) scan(p);
-        const char *key = object && gg__status(p->ctx) == GG_OK ? take_key(p, holder) : NULL;
+        const gg__json_key *key =
+            object && gg__status(p->ctx) == GG_OK ? take_key(p, holder) : NULL;
         if (deep == MOST_DEEP) fail(p, "maximum parsing depth reached");
         if (gg__status(p->ctx) != GG_OK) return;
         gg__json *node = make_value(p, holder, key);
@@ -444,7 +448,7 @@ void gg__json_free(gg__json_tree *tree)
 const gg__json *gg__json_get(const gg__json *object, const char *key)
 {
     const gg__json *item = gg__json_is(object, GG__JSON_OBJECT) ? object->first : NULL;
-    while (item && strcmp(item->key, key) != 0)
+    while (item && strcmp(item->key->text, key) != 0)
         item = item->next;
     return item;
 }

@@ -15,10 +15,15 @@ typedef enum gg__json_type {
     GG__JSON_NULL
 } gg__json_type;
 
+typedef struct gg__json_key {
+    gg__place place;
+    char text[]; /* UTF-8 without NUL bytes, ends in NUL */
+} gg__json_key;
+
 typedef struct gg__json {
     gg__json_type type;
     gg__place place;
-    const char *key;         /* in an object; else NULL */
+    const gg__json_key *key; /* in an object; else NULL */
     struct gg__json *holder; /* the object or list that has it; NULL: it is the root */
     struct gg__json *next;   /* in the same object or list */
     size_t count;            /* items of an object or a list; bytes of a text */

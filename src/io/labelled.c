@@ -88,6 +88,20 @@ void gg__labelled_drop(gg__labelled *g, gg__span key)
     if (gg__status(g->ctx) == GG_OK) gg_keys_intern(g->dropped, key.text, key.length);
 }
 
+/* An attribute without a meaning is left out, unless it is likely to be misspelt. */
+static void drop_unless_near(gg__labelled *g, gg__about about, gg__span key, gg__place place)
+{
+    const size_t before = gg__keys_count(g->dropped);
+    gg__labelled_drop(g, key);
+    if (gg__status(g->ctx) != GG_OK || gg__keys_count(g->dropped) == before) return;
+    const char *near = gg__attribute_near(about, key);
+    if (near)
+        gg__fail(
+            g->ctx, GG_BAD_INPUT, place,
+            "the attribute '%.*s' is not known; did you mean '%s'? If not, it needs another name",
+            gg__span_shown(key), key.text, near);
+}
+
 static uint8_t code_of(gg__labelled *g, gg__about about, gg__meaning meaning, gg__span value,
                        gg__place place)
 {
@@ -117,6 +131,8 @@ void gg__labelled_vertex_word(gg__labelled *g, gg__vertex_words *words, gg__span
         words->target = code_of(g, GG__OF_VERTEX, meaning, value, place) == 1;
     else if (meaning == GG__MEANS_START || meaning == GG__MEANS_TOKEN)
         gg__fail(g->ctx, GG_BAD_INPUT, place, "a token stands on one vertex, and is no default");
+    else if (meaning == GG__MEANS_NOTHING)
+        drop_unless_near(g, GG__OF_VERTEX, key, place);
     else
         gg__labelled_drop(g, key);
 }
@@ -136,7 +152,7 @@ void gg__labelled_edge_word(gg__labelled *g, gg__edge_words *words, gg__span key
             g->odd_place = place;
         }
     } else {
-        gg__labelled_drop(g, key);
+        drop_unless_near(g, GG__OF_EDGE, key, place);
     }
 }
 
@@ -289,6 +305,6 @@ void gg__labelled_graph_attribute(gg__labelled *g, gg__span key, gg__span value,
     } else if (meaning == GG__MEANS_OURS) {
         g->ours = true;
     } else {
-        gg__labelled_drop(g, key);
+        drop_unless_near(g, GG__OF_GRAPH, key, place);
     }
 }

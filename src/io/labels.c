@@ -147,6 +147,36 @@ gg__labels gg__labels_of_pairs(gg__labels *lists)
     return pairs;
 }
 
+bool gg__labels_are_mutual(const gg__labels *lists, uint64_t n)
+{
+    const uint64_t *number = lists->numbers.keys;
+    uint64_t(*to)[2] = gg__alloc(lists->draft->ctx, n, sizeof *to, WHAT), count = 0;
+    bool mutual = to != NULL;
+    for (const slab *s = to ? lists->first : NULL; s; s = s->next)
+        for (size_t i = 0; i < s->count; i++, count++)
+            to[count / 2][count % 2] = number[s->edge[i].to] - 1;
+    for (uint64_t i = 0; mutual && i < count; i++) {
+        const uint64_t *back = to[to[i / 2][i % 2]];
+        mutual = back[0] == i / 2 || back[1] == i / 2;
+    }
+    gg__free(lists->draft->ctx, to);
+    return mutual;
+}
+
+gg__labels gg__labels_from_one(gg__labels *lists)
+{
+    gg__labels fresh = gg__labels_of(lists->draft);
+    const uint64_t *number = lists->numbers.keys;
+    for (; gg__status(lists->draft->ctx) == GG_OK && lists->first; drop_slab(lists)) {
+        const slab *first = lists->first;
+        for (size_t i = 0; i < first->count; i++) {
+            const uint32_t from = gg__labels_number(&fresh, number[first->edge[i].from] + 1);
+            gg__labels_edge(&fresh, from, gg__labels_number(&fresh, number[first->edge[i].to]));
+        }
+    }
+    return fresh;
+}
+
 /* ---- the vertices of numbers ---- */
 
 typedef struct met {

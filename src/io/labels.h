@@ -42,9 +42,17 @@ uint32_t gg__labels_word(gg__labels *labels, gg__span word, gg__place place);
 
 void gg__labels_edge(gg__labels *labels, uint32_t from, uint32_t to);
 
-/* Takes the edges out, which lead in pairs from one label to two numbers. Returns labels with an edge
- * from the first number to the second for each pair. O(m). */
+/* Takes the edges out, which lead in pairs from one label to two numbers. Returns labels with an
+ * edge from the first number to the second for each pair. O(m). */
 gg__labels gg__labels_of_pairs(gg__labels *lists);
+
+/* Of labels 0 to n - 1 with two edges each, added label by label, to numbers from 1 to n: true if
+ * label u leads to v + 1 wherever label v leads to u + 1. O(n). False after a failure. */
+bool gg__labels_are_mutual(const gg__labels *lists, uint64_t n);
+
+/* Takes the edges out. Returns labels with each number that edges come from counted from 1. O(m).
+ */
+gg__labels gg__labels_from_one(gg__labels *lists);
 
 /* The note that only numbers that occur are vertices, and how to change that. note: 200 bytes. */
 void gg__labels_note_gaps(uint64_t count, uint64_t top, char *note);

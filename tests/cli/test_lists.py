@@ -32,6 +32,11 @@ class Graph:
         return [v for w, v in self.edges if w == u]
 
 
+def mutual(pairs):
+    """True if u is an option of v wherever v is one of u, the lists counted from 1."""
+    return all(u in pairs[v - 1] for u, pair in enumerate(pairs, 1) for v in pair)
+
+
 class Case(Folder):
     def read(self, text, *options):
         """The labels and edges that the program reads, and what it says of them."""
@@ -181,6 +186,10 @@ class JsonLists(Case):
             if largest < len(pairs):
                 self.assertIn("is no edge", said)
                 self.assertEqual(edges, sorted((str(u), str(v)) for u, pair in enumerate(pairs) for v in pair))
+            elif largest == len(pairs) and "0" not in numbers and mutual(pairs):
+                self.assertIn("options of 1, 2 and so on", said)
+                self.assertEqual(edges, sorted((str(u), str(v)) for u, pair in enumerate(pairs, 1) for v in pair))
+                continue
             else:
                 self.assertIn(f"each list is read as an edge, since vertex {largest} has no list", said)
                 self.assertEqual(edges, sorted((str(u), str(v)) for u, v in pairs))
@@ -194,6 +203,23 @@ class JsonLists(Case):
                 place = f"1:{json.dumps(pairs).index(str(largest)) + 1}"
                 self.refused(json.dumps(pairs), place, "has no list", "--from", "json", "--base", "0")
         self.assertEqual(seen, {(True, False), (False, False), (False, True)})
+
+    def test_neighbours_from_one(self):
+        """Lists of two neighbours of vertices that count from 1: cycles in any order, and one edge turned."""
+        rng = random.Random(9)
+        for _ in range(60):
+            order = list(range(1, rng.randrange(4, 30)))
+            rng.shuffle(order)
+            around = {v: [order[i - 1], order[(i + 1) % len(order)]] for i, v in enumerate(order)}
+            pairs = [rng.sample(around[v], k=2) for v in sorted(around)]
+            labels, edges, said = self.read(json.dumps(pairs), "--from", "json")
+            self.assertEqual(sorted(labels, key=int), [str(v) for v in sorted(around)])
+            self.assertEqual(edges, sorted((str(v), str(w)) for v in around for w in around[v]))
+            self.assertIn("options of 1, 2 and so on, since all lead both ways", said)
+            pairs[0][0] = 1
+            edges, said = self.read(json.dumps(pairs), "--from", "json")[1:]
+            self.assertIn("each list is read as an edge", said)
+            self.assertEqual(edges, sorted((str(u), str(v)) for u, v in pairs))
 
     def test_matrices(self):
         """As many lists, or lines, as entries, all 0 or 1, are no options and no edges."""
@@ -240,7 +266,7 @@ class JsonLists(Case):
                 ("[[0.5]]", "1:4", "found '.'"), ("[[00]]", "1:3", "does not begin with 0"),
                 ("[[[0, 5]]]", "1:3", "found '['"), ('[["a"]]', "1:3", "found '\"'"),
                 ("[[18446744073709551616]]", "1:3", "too large"), ("[" * 10000, "1:3", "found '['"),
-                ('{"a": [{"b": 1}]}', "1:8", "found '{'"), ('{"a": [null]}', "1:8", "found 'n'"),
+                ('{"a": [{"b": 1}]}', "1:2", '"a" is not known'), ('{"a": [null]}', "1:8", "found 'n'"),
                 ('{"a": [], "b": {}}', "1:16", "a list of vertices"),
                 ('{"a": [],\n "a": []}', "2:2", "a second time"), ('{"a": []', "1:9", "the end"),
                 ('{"a": [], }', "1:11", "in quotation marks"),
@@ -251,11 +277,78 @@ class JsonLists(Case):
                 ('{"a": ["b]}', "1:12", "the end"), ('{"a": [7x]}', "1:9", "found 'x'"),
                 ('{"a": ["' + 256 * "x" + '"]}', "1:8", "1 to 255 bytes"),
                 ('{"' + 256 * "x" + '": []}', "1:2", "1 to 255 bytes"), ('{"": []}', "1:2", "255"),
-                ('{"a": 5}', "1:7", "is not known"), ('{"edges": [[0, 1]]}', "1:1", "is missing"),
+                ('{"a": 5}', "1:2", "is not known"), ('{"edges": [[0, 1]]}', "1:1", "is missing"),
                 ("{}", "1:1", "is missing"), ('{"a', "1:4", "ends within"),
                 ('{"a\\q": []}', "1:5", "escape")):
             with self.subTest(text=text):
                 self.refused(text, place, sentence, "--from", "json")
+
+
+def node_link(rng, graph):
+    """As networkx.node_link_data writes a directed graph, in several versions; or programs for pictures."""
+    nodes = [{"id": u, "weight": 1.5} if rng.random() < 0.3 else {"id": u} for u in graph.labels]
+    links = [{"source": u, "target": v} for u, v in graph.edges]
+    parts = [("directed", True), ("multigraph", rng.random() < 0.5), ("graph", {}), ("nodes", nodes),
+             (rng.choice(("links", "edges")), links)]
+    if rng.random() < 0.5:
+        rng.shuffle(parts)
+    return dict(parts)
+
+
+class NodeLink(Case):
+    def test_random_graphs(self):
+        rng = random.Random(11)
+        for i in range(120):
+            graph = Graph(rng, ("zero", "one", "gaps", "names")[i % 4])
+            text = in_disguise(rng, json.dumps(node_link(rng, graph), indent=rng.choice((None, 1))) + "\n")
+            with self.subTest(text=text):
+                if max(map(len, map(str, graph.labels))) < 18:
+                    self.read_as_meant(graph, text, "--from", "json")
+
+    def test_games(self):
+        text = json.dumps({"directed": True, "graph": {"play": "misere", "node_default": {}},
+                           "nodes": [{"id": 1, "owner": "L", "token": True}, {"id": 2, "owner": "R", "pos": [1, 2]}],
+                           "edges": [{"source": 1, "target": 2, "key": 0}]})
+        done = run("convert", "-", "-", "--from", "json", "--to", "gg", text=text)
+        self.assertEqual(done.stdout, b"p misere 2 1\no 1 L\no 2 R\ns 1\ne 1 2\n", done.stderr)
+        self.assertIn(b"left out: node_default, pos\n", done.stderr)
+        text = '{"nodes": [{"id": "a"}, {"id": "b"}], "links": [{"source": "a", "target": "b"}]}'
+        _, edges, said = self.read(text)
+        self.assertEqual(len(edges), 2)
+        self.assertIn("1 undirected edge can be moved along in both directions", said)
+
+    def test_refusals(self):
+        for text, place, sentence in (
+                ('{"nodes": [{"id": 1}]}', "1:1", 'no list "links" or "edges"'),
+                ('{"nodes": [{}], "links": []}', "1:12", 'has no "id"'),
+                ('{"nodes": [{"id": 1.5}], "links": []}', "1:19", "a text or an integer"),
+                ('{"nodes": [{"id": 1},\n{"id": 1}], "links": []}', "2:8", "node 1 already"),
+                ('{"nodes": [{"id": 1}], "links": [{"source": 1}]}', "1:34", 'has no "target"'),
+                ('{"nodes": [{"id": 1}], "links": [{"source": 1, "target": 2}]}', "1:58", "no node 2"),
+                ('{"nodes": [{"id": 1}], "links": [[1, 1]]}', "1:34", "a link should be an object"),
+                ('{"nodes": [{"id": 1}], "links": {}}', "1:33", "should be a list"),
+                ('{"nodes": [{"id": 1}], "links": [], "edges": []}', "1:37", "are the same"),
+                ('{"directed": 1, "nodes": [{"id": 1}], "links": []}', "1:14", "true or false"),
+                ('{"nodes": [{"id": 1, "owner": 1.5}], "links": []}', "1:31", "owner should be a text"),
+                ('{"nodes": [{"id": 1, "ownr": "L"}], "links": []}', "1:22", "did you mean 'owner'?"),
+                ('{"nodes": [{"id": 1}], "links": [], "schedul": "L"}', "1:37", "did you mean 'schedule'?")):
+            with self.subTest(text=text):
+                self.refused(text, place, sentence, "--from", "json")
+
+
+class UnknownKeys(Case):
+    def test_near_names(self):
+        """A misspelt key of a problem is refused at its place, whichever key comes first."""
+        parts = ['"vertices": 2', '"edges": [[0, 1]]', '"dead_end": "win"']
+        for wrong, near in (("vertces", "vertices"), ("edgse", "edges"), ("dead_ned", "dead_end"),
+                            ("endless_scor", "endless_score"), ("result", "results"), ("zzz", None)):
+            for at in range(3):
+                for value in ("5", "[[0, 1]]", '"win"'):
+                    text = "{" + ",\n".join(parts[:at] + [f'"{wrong}": {value}'] + parts[at:]) + "}"
+                    with self.subTest(text=text):
+                        guess = f'; did you mean "{near}"?' if near else "\n"
+                        self.refused(text, f"{at + 1}:{1 + (at == 0)}", f'the key "{wrong}" is not known{guess}',
+                                     "--from", "json")
 
 
 class Extremes(Case):

@@ -36,9 +36,41 @@ class Markup(unittest.TestCase):
         self.assertIn(f":{line}:{column}: ", said)
         self.assertIn(part, said)
 
+    def with_attributes(self, graph="", vertex="", edge=""):
+        """A graph of one edge in this form, each attribute with the value 7."""
+        raise NotImplementedError
+
+    def refuses_near_names(self):
+        """An attribute that is nearly one with a meaning is refused; one that is not so near is left out."""
+        for about, name, near in (
+                ("vertex", "ownr", "owner"), ("vertex", "onwer", "owner"), ("vertex", "OwnerS", "owner"),
+                ("vertex", "reuslts", "result"), ("vertex", "playr", "player"), ("vertex", "trget", "target"),
+                ("edge", "playr", "player"), ("edge", "colr", "color"), ("edge", "colouring", None),
+                ("graph", "schedul", "schedule"), ("graph", "firts", "first"), ("graph", "infinte", "infinite"),
+                ("vertex", "layer", None), ("vertex", "state", None), ("vertex", "power", None), ("vertex", "nme", None),
+                ("graph", "page", None), ("graph", "light", None), ("edge", "weight", None)):
+            text = self.with_attributes(**{about: name})
+            with self.subTest(text=text):
+                got = run("convert", "-", "-", "--from", self.form, "--to", "gg", text=text)
+                said = got.stderr.decode()
+                self.assertEqual(got.returncode, 3 if near else 0, said)
+                if near:
+                    before = text[:text.index(name)].split("\n")
+                    self.assertRegex(said, rf":{len(before)}:\d+: the attribute '{name}' is not known")
+                    self.assertIn(f"did you mean '{near}'?", said)
+                else:
+                    self.assertRegex(said, rf"left out: (.*, )?{name}(,|\n)")
+
 
 class Dot(Markup):
     form = "dot"
+
+    def with_attributes(self, graph="", vertex="", edge=""):
+        put = [f"{name} = 7" if name else "" for name in (graph, vertex, edge)]
+        return f"digraph {{\n{put[0]}\na [{put[1]}]\na -> b [{put[2]}] }}\n"
+
+    def test_near_names(self):
+        self.refuses_near_names()
 
     def test_networkx(self):
         self.same("strict digraph  {\n0;\n1;\n2;\n0 -> 1;\n1 -> 2;\n}\n", "p normal 3 2\ne 1 2\ne 2 3\n")
@@ -171,6 +203,14 @@ class Gml(Markup):
         for form in (text, text.replace("\n", "\r\n"), "\ufeff" + text):
             self.same(form, "p normal 2 1\ne 1 2\n")
 
+    def with_attributes(self, graph="", vertex="", edge=""):
+        put = [f"{name} 7" if name else "" for name in (graph, vertex, edge)]
+        return (f"graph [ directed 1\n{put[0]}\nnode [ id 1\n{put[1]} ]\nnode [ id 2 ]\n"
+                f"edge [ source 1 target 2\n{put[2]} ] ]\n")
+
+    def test_near_names(self):
+        self.refuses_near_names()
+
     def test_refusals(self):
         node = "graph [\nnode [ id 1 ]\n"
         for text, line, column, part in (
@@ -260,6 +300,17 @@ class Graphml(Markup):
                 self.assertIn(part, said)
                 if column is not None:
                     self.assertIn(f":{line}:{column}: ", said)
+
+    def with_attributes(self, graph="", vertex="", edge=""):
+        keys, data = "", []
+        for about, name in (("graph", graph), ("node", vertex), ("edge", edge)):
+            keys += f'<key id="{about}" for="{about}" attr.name="{name}"/>' if name else ""
+            data.append(f'<data key="{about}">7</data>' if name else "")
+        return (f'<graphml>{keys}<graph edgedefault="directed">{data[0]}<node id="a">{data[1]}</node><node id="b"/>'
+                f'<edge source="a" target="b">{data[2]}</edge></graph></graphml>')
+
+    def test_near_names(self):
+        self.refuses_near_names()
 
     def test_long_texts_are_bounded(self):
         self.assertIn(b"bytes", run("solve", "-", "--from", "graphml", text="<graphml><!--" + "x" * (3 << 20)).stderr)

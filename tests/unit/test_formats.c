@@ -190,7 +190,7 @@ static const struct refusal {
     {"json", "\n {\"vertices\":1,,}", GG_BAD_INPUT, 2, 16, "','"},
     {"json", "{\"vertices\":1}", GG_BAD_INPUT, 1, 1, "\"edges\" is missing"},
     {"json", "{\"edges\":[]}", GG_BAD_INPUT, 1, 1, "\"vertices\" is missing"},
-    {"json", "{\"vertices\":1,\"edges\":[],\"x\":1}", GG_BAD_INPUT, 1, 30, "\"x\" is not known"},
+    {"json", "{\"vertices\":1,\"edges\":[],\"x\":1}", GG_BAD_INPUT, 1, 26, "\"x\" is not known"},
     {"json", "{\"vertices\":1,\"vertices\":1,\"edges\":[]}", GG_BAD_INPUT, 1, 24, "duplicate"},
     {"json", "{\"vertices\":-1,\"edges\":[]}", GG_BAD_INPUT, 1, 13, "vertices should be"},
     {"json", "{\"vertices\":4294967296,\"edges\":[]}", GG_LIMIT, 1, 1, "4294967296 vertices"},
