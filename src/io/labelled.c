@@ -91,10 +91,8 @@ void gg__labelled_drop(gg__labelled *g, gg__span key)
 /* An attribute without a meaning is left out, unless it is likely to be misspelt. */
 static void drop_unless_near(gg__labelled *g, gg__about about, gg__span key, gg__place place)
 {
-    const size_t before = gg__keys_count(g->dropped);
-    gg__labelled_drop(g, key);
-    if (gg__status(g->ctx) != GG_OK || gg__keys_count(g->dropped) == before) return;
     const char *near = gg__attribute_near(about, key);
+    gg__labelled_drop(g, key);
     if (near)
         gg__fail(
             g->ctx, GG_BAD_INPUT, place,

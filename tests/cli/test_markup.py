@@ -48,7 +48,7 @@ class Markup(unittest.TestCase):
                 ("edge", "playr", "player"), ("edge", "colr", "color"), ("edge", "colouring", None),
                 ("graph", "schedul", "schedule"), ("graph", "firts", "first"), ("graph", "infinte", "infinite"),
                 ("vertex", "layer", None), ("vertex", "state", None), ("vertex", "power", None), ("vertex", "nme", None),
-                ("graph", "page", None), ("graph", "light", None), ("edge", "weight", None)):
+                ("graph", "page", None), ("vertex", "colr", None), ("graph", "light", None), ("edge", "weight", None)):
             text = self.with_attributes(**{about: name})
             with self.subTest(text=text):
                 got = run("convert", "-", "-", "--from", self.form, "--to", "gg", text=text)
