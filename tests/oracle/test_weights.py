@@ -234,6 +234,12 @@ class Weights(unittest.TestCase):
                 self.assertIn(done.returncode, (3, 4), done.stderr)
                 self.assertIn(said.encode(), done.stderr)
 
+    def test_far_apart(self):
+        """Weights must fit only where they are multiplied by the denominator of a mean."""
+        circle = [(v % 2, {v % 5 + 1: int(v == 1)}) for v in range(1, 6)]
+        rows = self.rows(gg_of("mean", [(0, {0: 2**58}), *circle]))
+        self.assertEqual([mean for mean, _ in rows], [b"%d" % 2**58] + 5 * [b"1/5"])
+
     def test_answers(self):
         """One start: the text, JSON, and an archive of columns."""
         text = "p energy 3 4\ns 1\no 1 L\no 2 R\no 3 L\ne 1 2 = -3\ne 2 1 = 4\ne 2 3 = -2\ne 3 1 = 6\n"

@@ -28,6 +28,7 @@
 #include <string.h>
 
 #define WHAT "a game of weights"
+#define TICK "solving a game of weights"
 
 #define MOST (INT64_C(1) << 61)
 
@@ -158,9 +159,11 @@ static void begin_vertex(gg__arena *a, const scaled *c, const int64_t *bound, gg
 
 static gg_status run(gg__arena *a, const scaled *c, const int64_t *bound, gg_player holder)
 {
-    while (a->heap_count > 0) {
+    for (uint64_t popped = 0; a->heap_count > 0; popped++) {
         const heap_entry now = pop(a);
         const gg_vertex w = now.vertex;
+        if (popped % GG__TICK == GG__TICK - 1 && gg__tick(a->ctx, TICK, 0, 0) != GG_OK)
+            return gg__status(a->ctx);
         if (a->over[w]) continue;
         a->over[w] = true;
         for (uint64_t i = a->in_start[w]; i < a->in_start[w + 1]; i++) {
@@ -187,17 +190,21 @@ static gg_status run(gg__arena *a, const scaled *c, const int64_t *bound, gg_pla
 
 /* ---- all of it ---- */
 
-static gg_status check_costs(const gg__arena *a, const scaled *c)
+static gg_status check_costs(const gg__arena *a, const scaled *c, const gg_vertex *list,
+                             size_t count)
 {
-    for (uint64_t e = 0; e < a->edges; e++) {
-        int64_t cost;
-        if (__builtin_mul_overflow(c->costs.factor, a->weight[e], &cost) ||
-            __builtin_sub_overflow(cost, c->costs.shift, &cost) || cost > MOST || cost < -MOST ||
-            __builtin_mul_overflow(cost, c->scale, &cost) || cost > MOST || cost < -MOST)
-            return gg__fail(a->ctx, GG_LIMIT, GG__NOWHERE,
-                            "the weights are too large for this number of vertices: their sums "
-                            "need more than 61 bits");
-    }
+    for (size_t i = 0; i < count; i++)
+        for (uint64_t e = a->out->start[list[i]]; e < a->out->start[list[i] + 1]; e++) {
+            int64_t cost;
+            if (a->group[a->out->end[e]] != a->group[list[i]]) continue;
+            if (__builtin_mul_overflow(c->costs.factor, a->weight[e], &cost) ||
+                __builtin_sub_overflow(cost, c->costs.shift, &cost) || cost > MOST ||
+                cost < -MOST || __builtin_mul_overflow(cost, c->scale, &cost) || cost > MOST ||
+                cost < -MOST)
+                return gg__fail(a->ctx, GG_LIMIT, GG__AT_VERTEX(list[i]),
+                                "the weights are too large for this number of vertices: their "
+                                "sums need more than 61 bits");
+        }
     return GG_OK;
 }
 
@@ -214,14 +221,14 @@ static gg_status add_sums(gg__arena *a, const gg_vertex *list, size_t count, int
             return gg__fail(a->ctx, GG_LIMIT, GG__AT_VERTEX(v),
                             "sums of weights are too large: they need more than 61 bits");
     }
-    return gg__tick(a->ctx, "solving a game of weights", 0, 0);
+    return gg__tick(a->ctx, TICK, 0, 0);
 }
 
 gg_status gg__keep_bounded(gg__arena *a, const gg_vertex *list, size_t count, gg_player holder,
                            gg__costs costs, int64_t *bound)
 {
     const scaled c = {costs, costs.zeros ? (int64_t)count + 1 : 1};
-    gg_status status = check_costs(a, &c);
+    gg_status status = check_costs(a, &c, list, count);
     for (size_t i = 0; i < count; i++)
         bound[list[i]] = 0;
     for (bool changes = true; status == GG_OK && changes;) {

@@ -84,7 +84,8 @@ static bool find_simplest(int64_t a, int64_t b, int64_t c, int64_t d, gg_rationa
         if (parts == MOST || !x.fits) return false;
         part[parts++] = whole;
         if (c > next) break;
-        const int64_t rest = a - whole * b, above = plus(&x, c, -times(&x, whole, d));
+        const int64_t rest = a % b < 0 ? a % b + b : a % b,
+                      above = plus(&x, c, -times(&x, whole, d));
         a = d;
         c = b;
         b = above;
