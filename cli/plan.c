@@ -80,16 +80,25 @@ typedef struct forecast {
     bool unfinished; /* the trial was stopped: more than `positions` and `bytes` are needed */
 } forecast;
 
-/* Tries the search whose size is unknown, so that small ones have exact numbers. */
+/* Tries a run whose bytes are unknown, so that small ones have exact numbers. The limit stops
+ * searches alone: if all positions are known and are too many, nothing is tried. */
 static gg_status try_search(const cli_arguments *a, cli_session *session, const gg_problem *problem,
                             forecast *found)
 {
     enum { TRIAL = 1 << 14, MOVES = 1 << 13 };
     gg_solve_options options = a->options;
     gg_solution *solution = NULL;
+    gg_verdict verdict;
+    const bool known = found->positions > 0;
+    if (found->positions > TRIAL) return GG_OK;
     if (options.limit == 0 || options.limit > TRIAL) options.limit = TRIAL;
-    const gg_status status = gg_solve(session->ctx, problem, &options, &solution);
-    if (status != GG_OK && status != GG_LIMIT) return status;
+    gg_status status = gg_solve(session->ctx, problem, &options, &solution);
+    if (status != GG_OK && (status != GG_LIMIT || known)) return status;
+    if (solution && a->check) status = gg_check(session->ctx, problem, solution, &verdict);
+    if (solution && status != GG_OK) {
+        gg_solution_free(solution);
+        return status;
+    }
     found->tried = true;
     found->unfinished = status == GG_LIMIT;
     found->then = found->unfinished && strcmp(found->solver, "memo") == 0 && !a->options.solver &&

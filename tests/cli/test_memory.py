@@ -35,6 +35,7 @@ JUDGE = f"1\n{VERTICES} {EDGES}\n" + "\n".join(
     " ".join(sorted(line.split(), key=int)) for line in lines(True)) + "\n1 2\n"
 PARITY = "".join(f"{v} 2 {v % 2} {(v * 7) % VERTICES},{(v * v + 1) % VERTICES};\n"
                  for v in range(VERTICES))
+MEAN = "p mean 3 3\no 1 L\no 2 R\no 3 L\ne 1 2 = %d\ne 2 3 = -7\ne 3 1 = 5\n"
 GAMES = [
     ("gg", CYCLIC, ["--all"]),
     ("gg", CYCLIC, ["--token", "1", "--line"]),
@@ -95,6 +96,25 @@ class Plans(unittest.TestCase):
         large = run("solve", "--ruleset", "hexapawn:4x4", "--plan")
         self.assertRegex(large.stdout, rb"^memo, positions: more than 16384, bytes: more than \d+; "
                                        rb"if that is too much: search, for the winner alone\n$")
+
+    def test_graphs_are_tried_if_they_are_small(self):
+        """The bytes of a large game stay unknown: no limit would stop the trial."""
+        text = PARITY.replace("0 2 0 ", "0 3 0 ", 1)
+        self.assertEqual(solve("pg", text, "--plan").stdout,
+                         b"parity, positions: %d, bytes: unknown\n" % VERTICES)
+        planned = solve("gg", MEAN % 5, "--plan", "--json")
+        enough = str(json.loads(planned.stdout)["bytes"])
+        self.assertEqual(solve("gg", MEAN % 5, "--memory", enough).returncode, 0)
+        large = solve("gg", MEAN % 2**60, "--plan")
+        self.assertEqual((large.returncode, large.stdout), (4, b""))
+        self.assertIn(b"weights are too large", large.stderr)
+
+    def test_trials_are_checked(self):
+        """With --check the bytes are those of the check as well."""
+        planned = run("solve", "--ruleset", "awari:5", "--check", "--plan", "--json")
+        enough = str(json.loads(planned.stdout)["bytes"])
+        done = run("solve", "--ruleset", "awari:5", "--check", "--memory", enough)
+        self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_symmetry_is_mentioned(self):
         done = run("solve", "--ruleset", "chess:KRK", "--plan", "--json")
