@@ -36,21 +36,39 @@ static bool came_back(cli_match *play)
     return false;
 }
 
-/* In a parity game: what decides if play goes on as since the last time the token was here. */
+/* Adds the weight of a move; false if the sum does not fit. O(weights). */
+static bool add_weight(const gg_problem_spec *spec, const gg_move *move, int64_t *sum)
+{
+    for (size_t i = 0; i < spec->weight_count; i++)
+        if (spec->weights[i].from == move->from && spec->weights[i].to == move->to)
+            return !__builtin_add_overflow(*sum, spec->weights[i].weight, sum);
+    return true;
+}
+
+/* In a game with priorities or weights: what decides if play goes on as since the last time the
+ * token was here. */
 static void put_circle(const cli_match *play)
 {
+    const gg_problem_spec *spec = gg_problem_get(play->problem);
     const uint32_t *priority = gg_graph_priorities(gg_problem_graph(play->problem));
+    const bool weights = spec->play == GG_ENERGY || spec->play == GG_MEAN;
     uint32_t greatest = 0;
-    for (size_t i = play->count; priority && i-- > 0;) {
+    int64_t sum = 0;
+    for (size_t i = play->count; (priority || weights) && i-- > 0;) {
         const gg_position from = play->played[i].from;
-        if (priority[from] > greatest) greatest = priority[from];
+        const unsigned long long turns = play->count - i;
+        if (weights && !add_weight(spec, &play->played[i], &sum)) return;
+        if (!weights && priority[from] > greatest) greatest = priority[from];
         if (from != play->played[play->count - 1].to) continue;
-        out_format(play->out,
-                   "Play has come back after %llu move%s: the greatest priority since then is %lu, "
-                   "and if it goes on like this, %s wins.\n",
-                   (unsigned long long)(play->count - i), cli_s(play->count - i),
-                   (unsigned long)greatest,
-                   player_name(play->problem, greatest % 2 == 0 ? GG_LEFT : GG_RIGHT));
+        out_format(play->out, "Play has come back after %llu move%s: ", turns, cli_s(turns));
+        if (weights)
+            out_format(play->out, "the weights since then add up to %lld.\n", (long long)sum);
+        else
+            out_format(play->out,
+                       "the greatest priority since then is %lu, and if it goes on like this, %s "
+                       "wins.\n",
+                       (unsigned long)greatest,
+                       player_name(play->problem, greatest % 2 == 0 ? GG_LEFT : GG_RIGHT));
         return;
     }
 }
@@ -183,6 +201,15 @@ static void put_rules(const cli_match *play)
                    player_name(play->problem, GG_LEFT), player_name(play->problem, GG_RIGHT));
     else if (spec->play == GG_RACE)
         out_text(play->out, "The first token on a target wins for its player.\n");
+    else if (spec->play == GG_MEAN)
+        out_format(play->out,
+                   "Play never ends: %s wants the mean weight of its moves large, %s small.\n",
+                   player_name(play->problem, GG_LEFT), player_name(play->problem, GG_RIGHT));
+    else if (spec->play == GG_ENERGY)
+        out_format(play->out,
+                   "%s needs a credit so that it and the weights never add up to less than 0. "
+                   "A player who cannot move has lost.\n",
+                   player_name(play->problem, GG_LEFT));
     else
         out_format(play->out, "A player who cannot move %s.\n",
                    spec->dead_end == GG_N   ? "has won"

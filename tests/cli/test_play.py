@@ -373,6 +373,16 @@ class Endings(unittest.TestCase):
         out = play(["1"], "--you", "L", text=OWNED)
         self.assertTrue(out.endswith("The position has come back: the program stops here.\n"))
 
+    def test_weights(self):
+        """What the game is about, and what the weights of a circle add up to."""
+        text = "p mean 2 2\ns 1\no 1 L\no 2 R\ne 1 2 = -3\ne 2 1 = 5\n"
+        out = play(["to 2"], text=text)
+        self.assertIn("Play never ends: Left wants the mean weight of its moves large, Right small.\n", out)
+        self.assertIn("Play has come back after 2 moves: the weights since then add up to 2.\n", out)
+        out = play(["to 2"], text=text.replace("mean", "energy"))
+        self.assertIn("Left needs a credit so that it and the weights never add up to less than 0.", out)
+        self.assertIn("the weights since then add up to 2.\n", out)
+
     def test_a_person_may_go_round(self):
         out = play(["to 2", "to 1"] * 20, "--you", "both", text=LOOP)
         self.assertEqual(out.count("is to move"), 41)
