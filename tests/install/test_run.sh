@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # ./run, as somebody would use it who has just got the sources; and packaging/packages on machines
-# that this one is not, which are played by stand-ins on the path.
+# that this one is not, which are played by stand-ins on the path. All of it happens in a copy of the sources:
+# the checkout may change while the test runs, and its build folder belongs to other calls of ./run.
 set -eu
 : "${GG_SOURCE_DIR:?is set by ctest}"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+sources=$work/sources
 
 fail() {
     echo "test_run: $*" >&2
@@ -22,27 +24,34 @@ is() {
     fi
 }
 
+# The sources without what was built; any user can read them.
+copy_sources() {
+    mkdir "$sources"
+    tar -C "$GG_SOURCE_DIR" --exclude='./build*' --exclude=./.git --exclude=node_modules -cf - . | tar -C "$sources" -xf -
+    chmod -R a+rX "$work"
+}
+
 check_run() {
-    local run=$GG_SOURCE_DIR/run file
+    local run=$sources/run file
     # The first call builds; it must not let that be seen on standard output.
-    is "greatgame $(cat "$GG_SOURCE_DIR/VERSION")" 0 "$run" --version
+    is "greatgame $(cat "$sources/VERSION")" 0 "$run" --version
     mkdir "$work/far away"
-    cp "$GG_SOURCE_DIR/examples/contest.judge" "$work/far away"
+    cp "$sources/examples/contest.judge" "$work/far away"
     cd "$work/far away"
     is "$(printf '0\n1\n1')" 0 "$run" solve contest.judge
     is "$(printf '0\n1\n1')" 0 "$run" solve - --from judge <contest.judge
     is "" 3 "$run" solve no-such-file.gg
     is "" 2 "$run" no-such-command
     # It can be installed as it is.
-    cmake --install "$GG_SOURCE_DIR/build/run" --prefix "$work/prefix" >"$work/talk" 2>&1 ||
+    cmake --install "$sources/build/run" --prefix "$work/prefix" >"$work/talk" 2>&1 ||
         fail "not installed: $(cat "$work/talk")"
-    is "greatgame $(cat "$GG_SOURCE_DIR/VERSION")" 0 "$work/prefix/bin/greatgame" --version
+    is "greatgame $(cat "$sources/VERSION")" 0 "$work/prefix/bin/greatgame" --version
     # Nothing but the results once it is built.
     "$run" solve contest.judge 2>"$work/talk" >/dev/null
     [ ! -s "$work/talk" ] || fail "./run talks though it has nothing to do: $(cat "$work/talk")"
     "$run" >"$work/examples" || fail "./run does not solve the examples"
-    for file in "$GG_SOURCE_DIR"/examples/*.gg "$GG_SOURCE_DIR"/examples/*.edges "$GG_SOURCE_DIR"/examples/*.judge \
-        "$GG_SOURCE_DIR"/examples/*.board "$GG_SOURCE_DIR"/examples/*.advance; do
+    for file in "$sources"/examples/*.gg "$sources"/examples/*.edges "$sources"/examples/*.judge \
+        "$sources"/examples/*.board "$sources"/examples/*.advance; do
         grep -qxF "== examples/$(basename "$file")" "$work/examples" || fail "./run leaves out $file"
     done
 }
@@ -52,7 +61,7 @@ bare_path() {
     local tool
     rm -rf "$work/path"
     mkdir "$work/path"
-    for tool in bash env cat cut xargs awk mktemp rm grep; do
+    for tool in bash env cat cut xargs awk mktemp mkdir rm grep; do
         ln -s "$(command -v "$tool")" "$work/path/$tool"
     done
 }
@@ -63,14 +72,14 @@ stand_in() {
 }
 
 packages() {
-    PATH=$work/path "$work/path/bash" "$GG_SOURCE_DIR/packaging/packages" "$@"
+    PATH=$work/path "$work/path/bash" "$sources/packaging/packages" "$@"
 }
 
 check_packages() {
     local all required
     all=$(packages list run test | tr '\n' ' ')
-    is "" 0 "$GG_SOURCE_DIR/packaging/packages" install run test
-    is "" 2 "$GG_SOURCE_DIR/packaging/packages" install nonsense
+    is "" 0 "$sources/packaging/packages" install run test
+    is "" 2 "$sources/packaging/packages" install nonsense
 
     # A Debian machine without rights: the line to type, and nothing else is done.
     stand_in id 'echo 1000'
@@ -82,7 +91,7 @@ check_packages() {
     [ ! -e "$work/path/apt-get.log" ] || fail "apt-get was called without rights"
 
     # What is optional is not insisted upon.
-    required=$(awk '/^(run|test) / && !/ optional$/ { print $2 }' "$GG_SOURCE_DIR/packaging/packages" | tr '\n' ' ')
+    required=$(awk '/^(run|test) / && !/ optional$/ { print $2 }' "$sources/packaging/packages" | tr '\n' ' ')
     [ "$required" != "$all" ] || fail "nothing is optional"
     stand_in dpkg-query 'for p in '"$required"'; do printf "installed=%s " $p; done'
     stand_in cc 'exit 1'
@@ -91,13 +100,13 @@ check_packages() {
     is "$(printf 'libgmp-dev\nzlib1g-dev\nlibzstd-dev\nlibcmocka-dev\nlibexpat1-dev\nlibedit-dev\npkg-config\npython3\nmandoc\npython3-numpy\npython3-scipy\npython3-networkx\nmypy')" 0 packages missing run test
     stand_in id 'echo 0'
     stand_in apt-get 'echo touched >>"$0.log"; exit 1'
-    rm -f "$GG_SOURCE_DIR/build/.given-up"
+    rm -f "$sources/build/.given-up"
     is "" 0 packages install run test
     [ -e "$work/path/apt-get.log" ] || fail "what is optional is not asked for"
     rm "$work/path/apt-get.log"
     is "" 0 packages install run test
     [ ! -e "$work/path/apt-get.log" ] || fail "what is optional is asked for every time"
-    rm -f "$GG_SOURCE_DIR/build/.given-up"
+    rm -f "$sources/build/.given-up"
     stand_in dpkg-query 'exit 1'
     rm "$work/path/cc"
 
@@ -124,8 +133,8 @@ check_packages() {
 check_words() {
     local check=$work/alone/check word
     mkdir -p "$work/alone/packaging"
-    cp "$GG_SOURCE_DIR/check" "$work/alone/check"
-    cp "$GG_SOURCE_DIR/packaging/build.sh" "$work/alone/packaging"
+    cp "$sources/check" "$work/alone/check"
+    cp "$sources/packaging/build.sh" "$work/alone/packaging"
     printf '#!/bin/sh\ntouch "$0.called"\nexit 1\n' >"$work/alone/packaging/packages"
     chmod +x "$work/alone/packaging/packages"
     for word in --help -h; do
@@ -148,7 +157,7 @@ check_pip() {
 sys.path.insert(0, sys.argv[1])
 import greatgame_build
 greatgame_build._is_right = lambda library: False
-greatgame_build.build_wheel(sys.argv[2])' "$GG_SOURCE_DIR/python" "$work"
+greatgame_build.build_wheel(sys.argv[2])' "$sources/python" "$work"
     [ "$(cat "$work/talk")" = "greatgame: compiling the library needs cmake and a C compiler and make; on Debian: sudo apt-get install gcc libc6-dev cmake make" ] ||
         fail "pip does not say what is missing: $(cat "$work/talk")"
 }
@@ -163,14 +172,14 @@ check_lean() {
         options+=("-D$option=OFF")
     done
     mkdir -m 777 "$work/lean"
-    chmod 755 "$work"
-    "${somebody[@]}" cmake -S "$GG_SOURCE_DIR" -B "$work/lean" -DGG_TESTS=ON "${options[@]}" >"$work/talk" 2>&1 ||
+    "${somebody[@]}" cmake -S "$sources" -B "$work/lean" -DGG_TESTS=ON "${options[@]}" >"$work/talk" 2>&1 ||
         fail "not configured: $(cat "$work/talk")"
     for option in libgmp-dev libexpat1-dev zlib1g-dev libzstd-dev libedit-dev libcmocka-dev python3; do
         grep -q "left out: .*$option" "$work/talk" || fail "nothing is said of $option: $(cat "$work/talk")"
     done
 }
 
+copy_sources
 check_words
 check_pip
 bare_path
