@@ -1,9 +1,10 @@
-"""Writes the list of what the files of a release contain, as SPDX 2.3 in JSON:
+"""Writes the list of the files of a release and of the libraries inside them, as SPDX 2.3 in JSON:
 
     sbom.py VERSION SECONDS FOLDER VERSIONS
 
 VERSIONS is what packaging/libraries wrote of the libraries: name, version, SHA-256 of the description of the source package.
-The list goes to FOLDER/greatgame-VERSION.spdx.json, and has the checksum of each other file in FOLDER.
+The list goes to FOLDER/greatgame-VERSION.spdx.json, and has the checksum of each other file in FOLDER. Files are
+generated from the package greatgame and not contained in it: SPDX allows that only if a package's files are analysed.
 """
 import hashlib
 import json
@@ -59,7 +60,8 @@ def main():
     total = hashlib.sha256("".join(one["checksums"][1]["checksumValue"] for one in files).encode()).hexdigest()
     relations = [("SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-greatgame")]
     for name, file in zip(names, files):
-        relations.append(("SPDXRef-greatgame", "CONTAINS", file["SPDXID"]))
+        relations.append(("SPDXRef-DOCUMENT", "DESCRIBES", file["SPDXID"]))
+        relations.append((file["SPDXID"], "GENERATED_FROM", "SPDXRef-greatgame"))
         relations += [(file["SPDXID"], "STATIC_LINK", one["SPDXID"]) for one in libraries_in(name, libraries)]
     document = {
         "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"greatgame-{version}",
