@@ -59,7 +59,20 @@ static gg__span span_of(const gg__json *value)
     return (gg__span){gg__json_text(value), gg__json_count(value, GG__JSON_TEXT)};
 }
 
-/* The value is a vertex, by number or by name. */
+static void fail_range(const gg__draft *draft, const gg__json *value)
+{
+    const long long number = (long long)gg__json_number(value);
+    if (draft->vertices == 0)
+        gg__fail(draft->ctx, GG_BAD_INPUT, value->place, "vertex %lld: there are no vertices",
+                 number);
+    else
+        gg__fail(draft->ctx, GG_BAD_INPUT, value->place,
+                 "vertex %lld is out of range: the vertices are %u to %llu", number, draft->base,
+                 (unsigned long long)draft->vertices + draft->base - 1);
+}
+
+/* True if the value is a vertex, by number or by name. A number out of range is the error of the
+ * input. */
 static bool is_vertex(const gg__draft *draft, const gg__json *value, gg_vertex *v)
 {
     if (gg__json_is(value, GG__JSON_TEXT)) {
@@ -67,9 +80,12 @@ static bool is_vertex(const gg__draft *draft, const gg__json *value, gg_vertex *
         *v = gg__names_find(draft->builder->graph.names, name.text, name.length);
         return *v != GG_NO_VERTEX;
     }
+    if (!gg__json_is(value, GG__JSON_INTEGER)) return false;
     const int64_t number = gg__json_number(value);
-    if (!gg__json_is(value, GG__JSON_INTEGER) || number < (int64_t)draft->base) return false;
-    if ((uint64_t)number - draft->base >= draft->vertices) return false;
+    if (number < (int64_t)draft->base || (uint64_t)number - draft->base >= draft->vertices) {
+        fail_range(draft, value);
+        return false;
+    }
     *v = (gg_vertex)((uint64_t)number - draft->base);
     return true;
 }

@@ -194,7 +194,7 @@ static const struct refusal {
     {"json", "{\"vertices\":1,\"vertices\":1,\"edges\":[]}", GG_BAD_INPUT, 1, 24, "duplicate"},
     {"json", "{\"vertices\":-1,\"edges\":[]}", GG_BAD_INPUT, 1, 13, "vertices should be"},
     {"json", "{\"vertices\":4294967296,\"edges\":[]}", GG_LIMIT, 1, 1, "4294967296 vertices"},
-    {"json", "{\"vertices\":2,\"edges\":[[0,1],[0,2]]}", GG_BAD_INPUT, 1, 30, "edges[1] should be"},
+    {"json", "{\"vertices\":2,\"edges\":[[0,1],[0,2]]}", GG_BAD_INPUT, 1, 33, "vertex 2 is out of range"},
     {"json", "{\"vertices\":2,\"edges\":[[0,1.0]]}", GG_BAD_INPUT, 1, 24, "edges[0] should be"},
     {"json", "{\"vertices\":2,\"edges\":[[0,1,\"D\"]]}", GG_BAD_INPUT, 1, 24, "edges[0] should be"},
     {"json", "{\"vertices\":2,\"base\":2,\"edges\":[]}", GG_BAD_INPUT, 1, 22,
