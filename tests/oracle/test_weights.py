@@ -261,6 +261,14 @@ class Weights(unittest.TestCase):
             done = run("solve", self.write("game.gg", gg_of(play, game)), "--check", "--summary")
             self.assertEqual(done.returncode, 0, done.stderr)
 
+    def test_many_means(self):
+        """As many means as vertices: each vertex has no option but itself."""
+        n = 100_000
+        done = run("solve", self.write("game.gg", gg_of("mean", [(v % 2, {v: v - 7}) for v in range(n)])), "--all")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        means = [line.split(b"\t")[1] for line in done.stdout.splitlines()]
+        self.assertEqual(means, [str(v - 7).encode() for v in range(n)])
+
 
 if __name__ == "__main__":
     unittest.main()
