@@ -15,7 +15,7 @@ targets=("$@")
 tests=(cli/test_golden cli/test_sizes cli/test_calc cli/test_proofs cli/test_columns cli/test_exchange)
 # They limit the memory of the process, of which qemu itself takes more.
 limited=(cli/test_formats cli/test_bad_input)
-libraries=${GG_LIBRARIES:-$root/build/libraries}
+libraries=$(realpath -m "${GG_LIBRARIES:-$root/build/libraries}")
 folder=$root/build/platforms
 passed=0 failed=0
 
