@@ -125,11 +125,12 @@ void gg__mancala_print(void *self, gg_position x, char *text, size_t size)
 }
 
 /* Copies the text of the numbers, without the player to move, which *mover points to; false if
- * either is missing. */
+ * either is missing, or the numbers are too long: then there are none. */
 static bool cut_mover(const char *text, char numbers[8 * GG__PITS], const char **mover)
 {
     *mover = strrchr(text, ':');
     const size_t length = *mover ? (size_t)(*mover - text) : strlen(text);
+    *numbers = '\0';
     if (length >= 8 * GG__PITS) return false;
     memcpy(numbers, text, length);
     numbers[length] = '\0';
@@ -169,6 +170,10 @@ void gg__mancala_remark(void *self, const char *text, char *remark, size_t size)
     const bool ends = cut_mover(text, numbers, &rest);
     if (size == 0) return;
     *remark = '\0';
+    if (!*numbers && strlen(text) >= 8 * GG__PITS) {
+        snprintf(remark, size, "it is longer than %d characters", 8 * GG__PITS);
+        return;
+    }
     gg__explain_numbers(numbers, 2 * game->row, remark, size);
     if (*remark) return;
     const int count = gg__read_numbers(numbers, values, pits);

@@ -128,6 +128,13 @@ class Points(unittest.TestCase):
             self.assertEqual(done.returncode, 3, (bad, done.stdout))
             self.assertEqual(done.stderr.count(b"\n"), 1, (bad, done.stderr))
 
+    def test_long_positions(self):
+        """Text that is too long is refused, without a word on what it holds."""
+        for text in ("1," * 300, "1," * 300 + "1:L"):
+            done = run("solve", "--ruleset", "kalah:2,1", "--position", text)
+            self.assertEqual((done.returncode, done.stdout), (3, b""))
+            self.assertIn(b"is no position of kalah: it is longer than 96 characters", done.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()
