@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST (INT64_C(1) << 60)
-
 typedef struct entry {
     gg_weight weight;
     size_t place; /* in the caller's list */
@@ -87,7 +85,8 @@ gg_status gg__weights_new(gg_ctx *ctx, const gg_graph *graph, const gg_problem_s
         if (spec->weights[i].from >= graph->vertices || spec->weights[i].to >= graph->vertices)
             gg__fail(ctx, GG_BAD_INPUT, GG__AT_VERTEX(spec->weights[i].from),
                      "a weight of an edge that does not exist");
-        else if (spec->weights[i].weight > MOST || spec->weights[i].weight < -MOST)
+        else if (spec->weights[i].weight > GG__MOST_WEIGHT ||
+                 spec->weights[i].weight < -GG__MOST_WEIGHT)
             gg__fail(ctx, GG_LIMIT, GG__AT_VERTEX(spec->weights[i].from),
                      "a weight is at most 2^60, up or down");
     }

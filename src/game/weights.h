@@ -4,6 +4,9 @@
 
 #include "game/problem.h"
 
+/* The largest weight, up or down. */
+#define GG__MOST_WEIGHT (INT64_C(1) << 60)
+
 /* Copies the listed weights, and makes the array by edge. Refuses edges that do not exist, and
  * different weights of edges between the same vertices. The caller frees both, also after a
  * failure. */

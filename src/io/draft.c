@@ -5,6 +5,7 @@
 #include "io/draft.h"
 
 #include "base/rational.h"
+#include "game/weights.h"
 #include "graph/builder.h"
 #include "io/format.h"
 #include "io/labels.h"
@@ -185,6 +186,8 @@ gg_status gg__draft_weigh(gg__draft *draft, gg_vertex from, gg_vertex to, int64_
                           gg__place place)
 {
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
+    if (weight > GG__MOST_WEIGHT || weight < -GG__MOST_WEIGHT)
+        return gg__draft_fail(draft, place, "a weight is at most 2^60, up or down");
     gg_weight *items = gg__grow(draft->ctx, draft->weights, &draft->weight_room,
                                 (uint64_t)draft->weight_count + 1, sizeof *items, "weights");
     if (!items) return gg__status(draft->ctx);

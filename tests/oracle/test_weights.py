@@ -223,7 +223,7 @@ class Weights(unittest.TestCase):
         for text, said in ((head + "e 1 2 = 1/2\ne 2 1\n", "4:9: the weight of an edge is an integer"),
                            (head + "e 1 2 = x\ne 2 1\n", "4:9: the weight should be a number"),
                            (head + "e 1 2 = 99999999999999999999\ne 2 1\n", "does not fit 64 bits"),
-                           (head + "e 1 2 = 2305843009213693952\ne 2 1\n", "at most 2^60"),
+                           (head + "e 1 2 = 2305843009213693952\ne 2 1\n", "4:3: a weight is at most 2^60"),
                            (head + "e 1 2 = 1\ne 1 2 = 2\n", "have different weights"),
                            (head + "e 1 2\ne 2 1\nd draw\n", "a player who cannot move loses"),
                            ("p mean 2 1\no 1 L\no 2 R\ne 1 2 = 1\n", "each vertex needs an option"),
