@@ -420,7 +420,7 @@ static gg_status mark_needed(proof *p, size_t first_duties)
         p->duties[p->queue.at[i]].needed = true;
     for (p->next = 0; status == GG_OK && p->next < p->queue.count; p->next++) {
         const duty d = p->duties[p->queue.at[p->next]];
-        const uint32_t *edges = p->edges + d.first;
+        const uint32_t *edges = d.count > 0 ? p->edges + d.first : NULL;
         size_t least = 0;
         for (size_t e = 1; d.choice && e < d.count; e++)
             if (p->duties[edges[e]].rank < p->duties[edges[least]].rank) least = e;
