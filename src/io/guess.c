@@ -6,6 +6,7 @@
  * edges; rows of different lengths, and rows with a colon or an arrow, are lists of options. A text
  * that fits none of these has no guess. O(bytes).
  */
+#include "io/draft.h"
 #include "io/format.h"
 
 /* The bytes that are left. A line that ends after them is not complete unless they are all. */
@@ -89,8 +90,11 @@ static bool is_gg(text rest, text line)
 {
     while (word_begins(&line, "c"))
         if (!take_line(&rest, &line)) return false;
-    return word_begins(&line, "p normal") || word_begins(&line, "p misere") ||
-           word_begins(&line, "p race");
+    if (!begins(&line, "p ")) return false;
+    line.at += strlen("p ");
+    for (const char *const *play = gg__play_words; *play; play++)
+        if (word_begins(&line, *play)) return true;
+    return false;
 }
 
 static const char *by_first_word(const text *rest, const text *line)

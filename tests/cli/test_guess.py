@@ -12,7 +12,9 @@ from program import Folder, run  # noqa: E402
 
 USAGE = 2
 TEXTS = {
-    "gg": ["\ufeffc a b\nc\np normal 2 1\ne 1 2\n", "p race 2 1\nt 2\ns 1\ns 1\ne 1 2\n"],
+    "gg": ["\ufeffc a b\nc\np normal 2 1\ne 1 2\n", "p race 2 1\nt 2\ns 1\ns 1\ne 1 2\n",
+           "p score 1 0\nt 1 = 1\n", "p parity 1 1\no 1 L\nq 1 2\ne 1 1\n",
+           "p energy 1 1\no 1 L\ne 1 1\n", "p mean 1 1\no 1 L\ne 1 1\n"],
     "judge": ["\ufeff# a\n1\n2 1 # b\n1 1\n1 2\n", "1\n3 3\n1 2\n1 2\n2 1\n2 3\n", "2\n2 1\n1 1\n1 2\n2 1\n1 1\n1 2\n"],
     "edges": ["0 1\n1 2\n", "# c\n0,1\n1,2\n", "a;b\nc;d\n", "source\ttarget\nx\ty\n", "1 2 0.5\n2 3 1\n",
               "4 3\n1 2 9\n2 3 9\n3 4 9\n", "0 1 {'weight': 1, 'b': 2}\n1 2 {}\n", "\ufeff0 1\r\n1 2\r\n"],
