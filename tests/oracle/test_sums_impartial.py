@@ -302,8 +302,8 @@ class Large(unittest.TestCase):
         cls.folder.cleanup()
 
     def compare(self, case, *options):
-        ours = subprocess.run([PROGRAM, "solve", case, "--from", "edges", "--header", "--all",
-                               "--value", "nimber", *options], check=True,
+        ours = subprocess.run([PROGRAM, "solve", case, "--from", "edges", "--header", "--base", "0",
+                               "--all", "--value", "nimber", *options], check=True,
                               stdout=subprocess.PIPE).stdout
         with open(case, "rb") as file:
             theirs = subprocess.run([self.naive, "values"], check=True, stdin=file,
