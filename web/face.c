@@ -114,6 +114,21 @@ EXPORT(gg_web_close) void gg_web_close(web_game *game)
     free(game);
 }
 
+/* Why the page does not show a game; NULL: it does. */
+static const char *why_refused(const gg_problem *problem)
+{
+    if (gg_problem_rules(problem)) return NULL;
+    switch (gg_problem_get(problem)->play) {
+    case GG_SCORE:
+        return "the page has no score games: the program greatgame solves and draws them";
+    case GG_ENERGY:
+    case GG_MEAN:
+        return "the page has no games with weights: the program greatgame solves them";
+    default:
+        return NULL;
+    }
+}
+
 /* Closes what was solved and goes to the next instance; *game stays open where there is none. */
 static int next(web_game *game)
 {
@@ -121,14 +136,10 @@ static int next(web_game *game)
     const gg_status status = problems_next(&game->problems, &problem);
     if (status != GG_OK) return cli_report(&game->problems.session);
     if (!problem) return game->problems.usage ? USAGE : NEGATIVE;
-    const gg_ruleset *rules = gg_problem_rules(problem);
-    if (rules ? rules->stock != NULL : gg_problem_get(problem)->play == GG_SCORE) {
+    const char *refusal = why_refused(problem);
+    if (refusal) {
         gg_problem_free(problem);
-        return cli_usage("the page has no score games: the program solves and draws them");
-    }
-    if (!gg_problem_rules(problem) && gg_problem_get(problem)->play > GG_PARITY) {
-        gg_problem_free(problem);
-        return cli_usage("the page has no games with weights: the program solves them");
+        return cli_usage(refusal);
     }
     gg_solution_free(game->solution);
     gg_problem_free(game->problem);

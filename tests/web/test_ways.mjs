@@ -30,7 +30,7 @@ test("every move of every game by rules can be clicked", () => {
   assert.ok(all.length > 35);
   for (const { name } of all) {
     if (name === "tic-tac-chec") continue; // its table takes hours
-    if (POINTS.has(name)) continue; // the page refuses them
+    if (POINTS.has(name)) continue; // they have no board: the list of moves is clicked
     const game = name.replace("impartial:", ""), { takes, usual = "" } = GAMES[game] ?? {};
     const file = takes === "file" || takes === "graph" ? usual : "", rules = usual && !file ? `${name}:${usual}` : name;
     const words = ["--ruleset", rules, ...(takes === "graph" ? ["--from", "gg"] : []), ...(file ? ["-"] : [])];

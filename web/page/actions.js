@@ -3,6 +3,7 @@ import { Cancelled } from "../engine/client.js";
 import { moveCalled } from "./address.js";
 import { notesIn, PLAIN, recognised } from "./notes.js";
 import { keepMoves, remember } from "./past.js";
+import { countPoints } from "./points.js";
 import { answerNow, change, nameInGraph, placesNow, state } from "./state.js";
 import { compare } from "./theories.js";
 import { lessonOf } from "./trace.js";
@@ -109,6 +110,7 @@ async function dropChart(/** @type {number | null} */ graph) {
 async function lookOn(move, mine) {
   const { output, complaints } = await still(mine, told(client.ask(/** @type {number} */ (state.game), "answer")));
   const moment = { answer: JSON.parse(output), move, note: complaints.trim() };
+  countPoints(moment.answer, move, state.players);
   const history = move ? [...state.history.slice(0, state.at + 1), moment] : [moment];
   change({ history, at: history.length - 1, hints: [], theories: null, lit: new Set() });
 }
@@ -118,11 +120,12 @@ const NOTHING = { chart: null, scene: null, history: [], at: 0 };
 /**
  * Opens and solves a game; running work is cancelled.
  * @param {import("./state.js").Source} source
- * @param {{sentence?: string, moves?: (number | string)[], drawing?: boolean, stays?: boolean, past?: boolean}} more
+ * @param {{sentence?: string, moves?: (number | string)[], drawing?: boolean, stays?: boolean, past?: boolean,
+ *   refused?: () => void}} more
  *   moves: the moves to play, by index or by name; stays: the last answer is shown until there is a new one;
- *   past: the game comes from the browser's history or a link
+ *   past: the game comes from the browser's history or a link; refused: is called if it cannot be opened or solved
  */
-export async function open(source, { sentence: about = "", moves = [], drawing = false, stays = false, past = false } = {}) {
+export async function open(source, { sentence: about = "", moves = [], drawing = false, stays = false, past = false, refused } = {}) {
   if (!past) {
     if (!stays) keepMoves();
     remember(source, about, stays);
@@ -166,7 +169,7 @@ export async function open(source, { sentence: about = "", moves = [], drawing =
     change({ busy: "" });
     await replay(moves, mine);
     opening = !rules;
-    charting = drawAll(source, opened.game, mine);
+    charting = hasPoints() ? Promise.resolve() : drawAll(source, opened.game, mine);
     if (!rules) await charting;
     opening = false;
     await reply();
@@ -174,6 +177,7 @@ export async function open(source, { sentence: about = "", moves = [], drawing =
     if (error instanceof Cancelled || mine !== turn) return;
     opening = false;
     change({ busy: "", complaint: /** @type {Error} */ (error).message, ...NOTHING });
+    refused?.();
   }
 }
 
@@ -205,6 +209,9 @@ export function decline({ change: what, words, format }) {
   if (what === ELSEWHERE) open({ ...source, words: source.words.filter((_, i) => i !== at && i !== at + 1) }, { sentence: about });
   else open({ ...state.source, words: [...source.words, ...words], format: format || source.format }, { sentence: about });
 }
+
+/** True if this game has points, which graphs of positions lack. */
+const hasPoints = () => state.history[0]?.answer.score !== undefined;
 
 /** Turns the graph into a drawing; it may have been read in any format. */
 export async function drawIt() {
@@ -428,6 +435,7 @@ export function run(words) {
 export async function take(what, ...more) {
   if (state.game === null) throw new Error("There is no game to be saved.");
   if (what !== "write" || !isByRules(state.source)) return told(client.ask(state.game, what, ...more));
+  if (hasPoints()) throw new Error("A game with points cannot be written as a graph: save a link, or this page with the game.");
   await charting;
   if (state.graph === null || !charter) throw new Error("This game has too many positions to be written as a graph.");
   return told(charter.ask(state.graph, what, ...more));

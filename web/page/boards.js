@@ -27,13 +27,14 @@ export function nameOf(game, letter) {
 /**
  * Games whose boards can be edited: the letters of a cell, and the place of the board's text. Games with
  * boards in files begin with a board, and so do graphs; others may have parameters.
- * @type {Record<string, {letters?: string, takes: "parameter" | "position" | "file" | "graph" | "heaps" | "men" | "looks", usual?: string,
- *   mine?: true}>} looks: the board is not edited; mine: X is the player to move
+ * @type {Record<string, {letters?: string, takes: "parameter" | "position" | "file" | "graph" | "heaps" | "men" | "looks" | "none", usual?: string,
+ *   mine?: true}>} looks: the board is not edited; none: there is no board; mine: X is the player to move
  */
 export const GAMES = {
   "advance-or-eat": { letters: ".WB", takes: "file", usual: ".W.B\nB.W.\n.BW.\nW..B\n" },
   amazons: { letters: ".xo#", takes: "parameter" },
   "arc-kayles": { takes: "graph", usual: "p normal 6 6\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 4 5\ne 5 6\n" },
+  awari: { takes: "none", usual: "8" },
   chess: { letters: ".", takes: "men" }, // and the men of the ending
   clobber: { letters: ".xo", takes: "parameter" },
   col: { takes: "graph", usual: "p normal 5 5\ne 1 2\ne 2 3\ne 3 1\ne 3 4\ne 4 5\n" },
@@ -47,6 +48,7 @@ export const GAMES = {
   grundy: { takes: "heaps", usual: "10,12" },
   hackenbush: { takes: "graph", usual: "p normal 6 6\nn 1 ground\ne 1 2 L\ne 2 3 R\ne 3 4 L\ne 1 5 R\ne 5 6 L\ne 2 5\n" },
   hexapawn: { letters: ".WB", takes: "position", usual: "3x3" },
+  kalah: { takes: "none", usual: "4,2" },
   kayles: { takes: "heaps", usual: "5,7" },
   konane: { letters: ".xo", takes: "parameter" },
   cutcake: { takes: "looks" },

@@ -1,4 +1,5 @@
 /** The page's own words: results and lengths as players express them. */
+import { promiseOf, verdictOf } from "./points.js";
 
 /** @param {number} n */
 export const turns = (n) => `${n} turn${n === 1 ? "" : "s"}`;
@@ -8,6 +9,7 @@ export const turns = (n) => `${n} turn${n === 1 ? "" : "s"}`;
  * @param {any[]} moves
  */
 export function verdict(answer, moves) {
+  if (answer.score !== undefined) return verdictOf(answer, moves.length === 0);
   if (answer.winner === null) return "Solved";
   if (answer.winner === "draw") return moves.length === 0 ? "A draw" : "A draw, if nobody errs";
   if (moves.length === 0) return `${answer.player} has won`;
@@ -19,6 +21,7 @@ export function verdict(answer, moves) {
  * @param {any} move
  */
 export function promise(move) {
+  if (move.score !== undefined) return promiseOf(move);
   if (move.winner === null) return "not known";
   if (move.winner === "draw") return "draws";
   const wins = move.winner === move.player, word = wins ? "wins" : "loses";
@@ -27,10 +30,11 @@ export function promise(move) {
 }
 
 /**
- * The order of moves for a player: wins, the quick ones first; draws; losses, the slow ones first.
+ * The order of moves for a player: with points, the more the better; else wins, the quick ones first; draws; losses, the slow ones first.
  * @param {any} move
  */
 export function rank(move) {
+  if (move.score !== undefined) return (move.player === "L" ? -move.score : move.score) + (move.best ? 0 : 0.5);
   const length = move.length ?? 1e9;
   if (move.winner === null) return 3e9;
   return (move.winner === move.player ? length : move.winner === "draw" ? 2e9 : 5e9 - length) + (move.best ? 0 : 0.5);

@@ -1,7 +1,9 @@
 /** The winner, every move with its result, and the reason, in the program's words. */
-import { beginAt, cancel, lacksStart, light, playAndWait, playOut, setHand, step, stopPlaying } from "../actions.js";
+import { beginAt, cancel, lacksStart, light, open, playAndWait, playOut, setHand, step, stopPlaying } from "../actions.js";
 import { withNames } from "../branches.js";
 import { byId, el, refill } from "../dom.js";
+import { examples } from "../examples.js";
+import { leadIn } from "../points.js";
 import { answerNow, change, placesNow, state as now } from "../state.js";
 import { deed, endsOf, plusMinus, promise, rank, sentence, signs, verdict } from "../words.js";
 
@@ -30,7 +32,7 @@ function moveItem(move, index, hidden) {
     onclick: () => playAndWait(index), onmouseenter: () => light(endsOf(move)), onfocus: () => light(endsOf(move)),
     onmouseleave: () => light([]) },
     el("span", { class: "where" }, deed(move)),
-    move.value === null || move.value === undefined ? null : el("span", { class: "worth" }, signs(String(move.value))),
+    move.value === null || move.value === undefined || move.score !== undefined ? null : el("span", { class: "worth" }, signs(String(move.value))),
     el("span", { class: "mark" }, promise(move), move.best ? el("span", { class: "star", title: "best" }, " ★") : null)));
 }
 
@@ -99,6 +101,14 @@ function drawControls(state, moves) {
           oninput: (/** @type {any} */ e) => change({ slips: Number(e.target.value) }) })) : null));
 }
 
+/** What to do where no game is open: it was cancelled, or cannot be opened. */
+function offerGames() {
+  if (byId("verdict").querySelector(".none")) return; // what is focused stays
+  byId("verdict").replaceChildren(el("small", { class: "none" }, "No game is open."),
+    el("button", { type: "button", onclick: () => open(now.source, { sentence: now.sentence, stays: true }) }, "Try again"),
+    el("button", { type: "button", onclick: () => open(examples[0].source, examples[0]) }, `Open ${examples[0].name}`));
+}
+
 /**
  * @param {import("../state.js").State} state
  * @param {any} answer
@@ -109,6 +119,7 @@ function drawVerdict(state, answer) {
     if (state.busy && waits) waits.textContent = state.progress; // only this changes, and it is not announced
     else if (state.busy) byId("verdict").replaceChildren(state.busy, el("button", { type: "button", onclick: cancel }, "Cancel"),
       el("small", { class: "progress", "aria-live": "off" }, state.progress));
+    else if (state.complaint) offerGames();
     else byId("verdict").replaceChildren();
     return;
   }
@@ -125,7 +136,7 @@ function drawVerdict(state, answer) {
   }
   const last = state.history[state.at].move, before = last && !state.playing && `${state.players[/** @type {"L" | "R"} */ (last.player)]} ${last.move !== undefined || last.pass ? "played" : "moved"} ${deed(last)}`;
   byId("verdict").replaceChildren(el("strong", {}, state.hidden && moves.length ? "Who wins?" : verdict(answer, moves)),
-    el("small", {}, [moves.length ? mover : "play is over", where, before, answer.length > 0 && moves.length && !state.hidden ? "a turn is one move of one player" : ""].filter(Boolean).join(" · ")));
+    el("small", {}, [moves.length ? mover : "play is over", leadIn(answer, state.players), where, before, answer.length > 0 && moves.length && !state.hidden ? "a turn is one move of one player" : ""].filter(Boolean).join(" · ")));
 }
 
 /** @type {any} */
