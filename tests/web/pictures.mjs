@@ -35,7 +35,7 @@ const pictures = [
   { name: "theories", options: { viewport: { width: 1000, height: 900 } }, part: "#theories", async make(view) {
     await choose(view, "Domineering 3×3");
     await view.click("text=Compare theories");
-    await view.waitForFunction(() => document.querySelectorAll(".theories tr, #theories li").length === 7);
+    await view.waitForFunction(() => document.querySelectorAll(".theories tr, #theories li b").length === 7);
   } },
   { name: "phone", options: { viewport: { width: 360, height: 700 }, hasTouch: true, deviceScaleFactor: 1.5 }, async make(view) {
     await choose(view, "Toads and Frogs");

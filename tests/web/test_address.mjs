@@ -39,6 +39,9 @@ test("addresses that people write open games, and stay", () => withPage(async (v
   await says(view, "#note", "The address has “colour=red”, which is none of move=, position=, first= and board=.");
   await view.evaluate(() => (location.hash = "#nosuchgame:1"));
   await says(view, "#complaint", /^unknown ruleset 'nosuchgame'/);
+  await hashIs(view, "#hexapawn:3x3"); // the first example stands beside the sentence
+  await says(view, "#verdict strong", /wins in/);
+  await says(view, "#complaint", /^unknown ruleset 'nosuchgame'/);
 }));
 
 test("the address follows the moves, and is what Copy a link copies; a reload agrees", () => withPage(async (view) => {

@@ -102,14 +102,23 @@ test("a sum is told by its parts", () => withPage(async (view) => {
 test("theories are compared, with the thermograph", () => withPage(async (view) => {
   await choose(view, "Domineering 3×3");
   await view.click("text=Compare theories");
-  await view.waitForFunction(() => document.querySelectorAll(".theories tr, #theories li").length === 7);
+  await view.waitForFunction(() => document.querySelectorAll(".theories tr, #theories li b").length === 7);
   assert.match(await view.textContent(".theories"), /outcome.*Left wins.*form.*\+-1mean 0, temperature 1; it stops at 1 if Left begins, at -1/s);
   assert.ok(await view.$(".thermograph svg path"));
   await view.click("ol.moves button");
   await view.waitForSelector("text=Compare theories");
   await view.click("text=Compare theories");
-  await view.waitForFunction(() => document.querySelectorAll(".theories tr, #theories li").length === 7);
+  await view.waitForFunction(() => document.querySelectorAll(".theories tr, #theories li b").length === 7);
   assert.match(await view.textContent(".theories"), /Left wins/);
+  const reasons = await view.$$eval("#theories li", (all) => all.map((li) => li.textContent.replace(/^.*?: /, "")));
+  assert.ok(reasons.length > 0 && new Set(reasons).size === reasons.length, "each reason once");
+}));
+
+test("the tokens red and black have these colours in the picture", () => withPage(async (view) => {
+  await choose(view, "The Great Game");
+  await view.waitForFunction(() => document.querySelectorAll("#picture .tokens .disc").length === 2);
+  const fills = await view.$$eval("#picture .tokens .disc", (all) => all.map((e) => [e.getAttribute("data-token"), getComputedStyle(e).fill]).sort());
+  assert.deepEqual(fills, [["black", "rgb(0, 0, 0)"], ["red", "rgb(221, 34, 34)"]]);
 }));
 
 test("branches of Hackenbush have short names, and light up", () => withPage(async (view) => {

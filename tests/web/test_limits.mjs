@@ -50,6 +50,10 @@ test("a search says how far it is, and is cancelled; another game is played mean
   assert.equal(await view.getAttribute("#verdict .progress", "aria-live"), "off");
   await view.click("#verdict button");
   await says(view, "#complaint", "Cancelled.");
+  await says(view, "#verdict", /^No game is open\.Try again/);
+  assert.equal(await view.$("#board *"), null, "no board of another game");
+  await view.click("#verdict >> text=Open Hexapawn");
+  await says(view, "#verdict strong", /wins in/);
   await follow(view, rules("connect:7x6"));
   await says(view, "#verdict .progress", /^exploring/);
   assert.equal(await choose(view, "Nim 1, 2, 3"), "Right wins");

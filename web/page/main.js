@@ -9,7 +9,7 @@ import { linked, sourceOf } from "./link.js";
 import { keepMoves, remembered, rememberLink } from "./past.js";
 import { placeWith } from "./placing.js";
 import { offers } from "./save.js";
-import { addView, change } from "./state.js";
+import { addView, change, state } from "./state.js";
 import { drawAnswer } from "./views/answer.js";
 import { drawBoard } from "./views/board.js";
 import { drawCurve } from "./views/curve.js";
@@ -72,10 +72,16 @@ const inAddress = async () => {
   }
 };
 
-/** Opens the game of a link, which is kept with its moves from now on. */
-function openLink(/** @type {NonNullable<ReturnType<typeof sourceOf>>} */ given) {
+/** Opens the game of a link, which is kept with its moves from now on; the first example if the game does not exist. */
+async function openLink(/** @type {NonNullable<ReturnType<typeof sourceOf>>} */ given) {
   rememberLink(given.source, given.sentence, given.moves);
-  return open(given.source, { ...given, past: true });
+  let refused = false;
+  await open(given.source, { ...given, past: true, refused: () => (refused = true) });
+  if (!refused || !given.source.words.includes("--ruleset") || given.source.text) return; // there may be a text to be mended
+  const { complaint } = state, [{ source, sentence }] = examples;
+  rememberLink(source, sentence, []);
+  await open(source, { sentence, past: true });
+  if (state.source === source) change({ complaint });
 }
 
 /** In a frame of somebody's notes, `?embed`: the game alone, with a link to the whole page. */

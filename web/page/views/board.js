@@ -285,7 +285,7 @@ export function drawBoard(s) {
   const key = `${position} ${s.at} ${s.history.length}`;
   if (!board) {
     own.key = "";
-    if (!s.busy) room.replaceChildren(); // while the next game is opened, the last board stays
+    if (!s.busy || !own.source || gameOf(own.source).name !== game) room.replaceChildren(); // while the same game is opened again, its board stays
     return;
   }
   if (key !== own.key || own.source !== s.source) {

@@ -168,9 +168,10 @@ export function drawPicture(state) {
   for (const g of room.querySelectorAll(".position")) {
     const name = g.getAttribute("data-name") ?? "";
     const who = several ? tokens.filter((/** @type {any} */ t) => t.at === name).map((/** @type {any} */ t) => t.name).join(", ") : "";
-    if ((g.querySelector(".tokens")?.textContent ?? "") !== who) {
+    if ((g.querySelector(".tokens")?.getAttribute("data-who") ?? "") !== who) {
       g.querySelector(".tokens")?.remove();
-      if (who) g.append(svg("text", { class: "tokens", x: 0, y: -Number(g.getAttribute("data-high")) / 2 - 9 }, who));
+      if (who) g.append(svg("text", { class: "tokens", "data-who": who, x: 0, y: -Number(g.getAttribute("data-high")) / 2 - 9 },
+        ...who.split(", ").flatMap((/** @type {string} */ one, /** @type {number} */ i) => [i > 0 ? ", " : "", svg("tspan", { class: "disc", "data-token": one }, "●"), ` ${one}`])));
       if (who) g.parentNode?.append(g); // nothing is drawn over its name
     }
     g.classList.toggle("here", here.has(name));

@@ -24,6 +24,15 @@ const rowOf = (row) => el("tr", {}, el("th", { scope: "row" }, row.name.replace(
   el("small", {}, THEORIES.find((t) => t.name === row.name)?.asks ?? "")),
   el("td", {}, el("strong", {}, row.value), row.more ? el("small", {}, row.more) : null));
 
+/**
+ * The theories that do not apply; those with the same reason together.
+ * @param {import("../theories.js").Theory[]} refused
+ */
+function reasonsOf(refused) {
+  return [...new Set(refused.map((row) => row.refused))].map((reason) => el("li", {},
+    ...refused.filter((row) => row.refused === reason).flatMap(({ name }, i) => [i > 0 ? ", " : "", el("b", {}, name.replace("-", " "))]), `: ${reason}`));
+}
+
 /** @type {any} */
 let drawn = null;
 
@@ -45,6 +54,6 @@ export function drawTheories(s) {
     ...(picture ? [el("figure", { class: "thermograph" }, thermograph(picture.picture), el("figcaption", {},
       "Thermograph: the left wall is what Left is left with, the right wall what Right is, once each move costs as much as the height."))] : []),
     ...(refused.length ? [el("details", {}, el("summary", {}, `${refused.length} do not apply`),
-      el("ul", {}, ...refused.map((row) => el("li", {}, `${row.name}: ${row.refused}`))))] : []),
+      el("ul", {}, ...reasonsOf(refused)))] : []),
     el("button", { type: "button", onclick: () => change({ theories: null }) }, "Hide"));
 }
