@@ -131,6 +131,8 @@ bool cli_is_named(const char *text, const char *name);
 /* True if a text is the path of a plug-in, perhaps with a colon and parameters: there is a slash in
  * it, or it ends in .so or .c. */
 bool cli_is_plugin(const char *text);
+/* True of an expression of games, such as "clobber:xo + nogo:3x4". */
+bool cli_is_sum(const char *text);
 /* The ruleset of NAME or NAME:PARAMETERS, and the text after the colon; NULL: there is none. */
 const struct gg_ruleset *cli_find_ruleset(const char *text, const char **parameters);
 /* True if the file that comes with the ruleset is a graph. */

@@ -41,6 +41,7 @@ enum {
     CLI_TABLE = 16384,
     CLI_SHOW = 32768,
     CLI_NEW = 65536,
+    CLI_SUMS = CLI_SOLVE | CLI_VERIFY | CLI_PLAY | CLI_WHY | CLI_SHOW, /* those that take sums */
     CLI_EVERY = INT_MAX /* an option of all commands, which only the help of the program lists */
 };
 

@@ -28,6 +28,16 @@ static bool is_help(const char *word)
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
+/* A sum of games stands in place of a file or of --ruleset. */
+static void take_sum(const cli_command *command, cli_arguments *a)
+{
+    if (!(command->bit & CLI_SUMS) || a->ruleset || a->plain_count == 0 ||
+        !cli_is_sum(a->plain[0]) || access(a->plain[0], F_OK) == 0)
+        return;
+    a->ruleset = a->plain[0];
+    memmove(a->plain, a->plain + 1, --a->plain_count * sizeof *a->plain);
+}
+
 static int run(const cli_command *command, int argc, char **argv)
 {
     for (int i = 0; i < argc; i++)
@@ -41,6 +51,7 @@ static int run(const cli_command *command, int argc, char **argv)
         return LIMIT;
     }
     int result = cli_parse(command, argc, argv, a) ? cli_check_endings(command, a) : USAGE;
+    if (result == DONE) take_sum(command, a);
     if (result == DONE && a->using && !a->ruleset && a->plain_count == 0) result = using_game(a);
     const char **name = a->ruleset                              ? &a->ruleset
                         : command == &cli_vet && a->plain_count ? &a->plain[0]

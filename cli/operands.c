@@ -77,32 +77,40 @@ static const char *choose_parameters(const gg_ruleset *ruleset, const char *para
     return parameters;
 }
 
-/* file NULL: none. */
-static gg_status value_of_start(gg_ctx *ctx, gg_forms *forms, const gg_ruleset *ruleset,
-                                const char *parameters, const char *file, char *note, gg_form *out)
+/* Opens a game. file NULL: none. *holder then has its graph, and must outlive it; if it is NULL,
+ * the file is read. */
+static gg_status open_start(gg_ctx *ctx, const gg_ruleset *ruleset, const char *parameters,
+                            const char *file, char *note, gg_problem **holder, gg_problem **out)
 {
     gg_rules_spec spec = GG_RULES_SPEC;
-    gg_problem *holder = NULL, *problem = NULL;
     char *board = NULL;
     gg_status status = GG_OK;
     spec.parameters = parameters;
     if (file && cli_takes_graph(ruleset)) {
-        status = read_problem(ctx, file, "", &holder);
+        if (!*holder) status = read_problem(ctx, file, "", holder);
         const char *played; /* a file that names its game has its graph inside */
-        const gg_problem *inner = status == GG_OK ? gg_problem_holder(holder, &played) : NULL;
+        const gg_problem *inner = status == GG_OK ? gg_problem_holder(*holder, &played) : NULL;
         if (inner) spec.parameters = choose_parameters(ruleset, parameters, played, note);
-        if (!inner) inner = holder;
+        if (!inner) inner = *holder;
         if (status == GG_OK) spec.graph = gg_problem_graph(inner);
         if (status == GG_OK) spec.base = gg_problem_get(inner)->base;
     } else if (file) {
         spec.board = board = read_board(file, &spec.board_length);
         if (!board) status = GG_BAD_INPUT;
     }
-    if (status == GG_OK) status = gg_problem_of_rules(ctx, ruleset, &spec, &problem);
+    if (status == GG_OK) status = gg_problem_of_rules(ctx, ruleset, &spec, out);
+    free(board);
+    return status;
+}
+
+static gg_status value_of_start(gg_ctx *ctx, gg_forms *forms, const gg_ruleset *ruleset,
+                                const char *parameters, const char *file, char *note, gg_form *out)
+{
+    gg_problem *holder = NULL, *problem = NULL;
+    gg_status status = open_start(ctx, ruleset, parameters, file, note, &holder, &problem);
     if (status == GG_OK) status = gg_form_of_problem(forms, problem, 0, out);
     gg_problem_free(problem);
     gg_problem_free(holder);
-    free(board);
     return status;
 }
 
@@ -233,4 +241,64 @@ gg_status operand_value(gg_ctx *ctx, gg_forms *forms, const char *text, size_t s
     free(name);
     free(given);
     return status;
+}
+
+/* ---- terms of a sum ---- */
+
+/* The graphs of terms. Each file is read once, however often the sum is opened; a sum has at most
+ * OPERAND_FILES terms. */
+struct operand_files {
+    struct {
+        char *name;
+        gg_problem *holder; /* NULL: a board, or not read */
+    } file[OPERAND_FILES];
+    size_t count;
+};
+
+operand_files *operand_files_new(void)
+{
+    return calloc(1, sizeof(operand_files));
+}
+
+void operand_files_free(operand_files *files)
+{
+    for (size_t i = 0; files && i < files->count; i++) {
+        gg_problem_free(files->file[i].holder);
+        free(files->file[i].name);
+    }
+    free(files);
+}
+
+/* The place of a file's graph; NULL: no memory. */
+static gg_problem **find_holder(operand_files *files, const char *name)
+{
+    for (size_t i = 0; i < files->count; i++)
+        if (strcmp(files->file[i].name, name) == 0) return &files->file[i].holder;
+    char *copy = files->count < OPERAND_FILES ? strdup(name) : NULL;
+    if (!copy) return NULL;
+    files->file[files->count].name = copy;
+    return &files->file[files->count++].holder;
+}
+
+gg_status operand_open(void *self, gg_ctx *ctx, const char *term, gg_problem **out)
+{
+    gg_status status = GG_BAD_INPUT;
+    const char *parameters;
+    char *name = cli_expand(term), note[OPERAND_NOTE] = "";
+    *out = NULL;
+    if (!name) return GG_NO_MEMORY;
+    char *at = strrchr(name, '@');
+    if (at) *at = '\0';
+    const gg_ruleset *ruleset = strchr(name, ':') ? cli_find_ruleset(name, &parameters) : NULL;
+    if (ruleset && at) {
+        gg_problem **holder = find_holder(self, at + 1);
+        const bool fresh = holder && !*holder;
+        status =
+            holder ? open_start(ctx, ruleset, parameters, at + 1, note, holder, out) : GG_NO_MEMORY;
+        if (fresh && *note) cli_note("greatgame: note: %s\n", note);
+    } else if (at && !ruleset) {
+        status = read_problem(ctx, name, at + 1, out);
+    }
+    free(name);
+    return status == GG_BAD_INPUT && gg_ctx_error(ctx)->status == GG_OK ? GG_OK : status;
 }

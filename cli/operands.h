@@ -20,6 +20,14 @@ enum { OPERAND_SHOWN = 22, OPERAND_NOTE = 208 }; /* bytes */
 gg_status operand_value(gg_ctx *ctx, gg_forms *forms, const char *text, size_t size, char *note,
                         gg_form *out);
 
+/* For gg_sum_files, whose `self` these files are: opens a term of a sum that names a file, in one
+ * of these notations. Free the files after the sum. */
+typedef struct operand_files operand_files;
+enum { OPERAND_FILES = 64 };
+operand_files *operand_files_new(void); /* NULL without memory */
+void operand_files_free(operand_files *files);
+gg_status operand_open(void *self, gg_ctx *ctx, const char *term, gg_problem **out);
+
 /* True if a word is a name that the user has defined. */
 typedef bool operand_is_name(const void *self, const char *word, size_t size);
 

@@ -59,8 +59,16 @@ bool cli_is_named(const char *text, const char *name)
     return strncmp(text, name, length) == 0 && (text[length] == '\0' || text[length] == ':');
 }
 
+bool cli_is_sum(const char *text)
+{
+    char name[5];
+    gg_ruleset_expand(text, name, sizeof name);
+    return gg_ruleset_expand(text, NULL, 0) > 4 && strcmp(name, "sum:") == 0;
+}
+
 bool cli_is_plugin(const char *text)
 {
+    if (cli_is_sum(text)) return false;
     const size_t length = strcspn(text, ":");
     return memchr(text, '/', length) || (length > 2 && memcmp(text + length - 2, ".c", 2) == 0) ||
            (length > 3 && memcmp(text + length - 3, ".so", 3) == 0);
@@ -564,9 +572,10 @@ static bool take_plain(const cli_command *command, const char *word, cli_argumen
 }
 
 /* -1/2, -{1|0} and -mean(*) are for the calculator: no option has such letters, or several after
- * one dash. */
+ * one dash. The same is true of -nim:3. */
 static bool is_expression(const cli_command *command, const char *word)
 {
+    if (command->bit & CLI_SUMS) return word[1] != '-' && cli_is_sum(word);
     const char first = word[1] == '-' ? word[2] : word[1];
     return command->bit == CLI_CALC && first &&
            (!isalpha((unsigned char)first) || (word[1] != '-' && word[2]));

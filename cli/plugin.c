@@ -218,7 +218,8 @@ static void hand_over(const char *callback, const char *written, char *text, siz
            self, x, result)                                                                        \
     GIVES(stock, uint64_t, (void *self, gg_position x), self, x)                                   \
     GIVES(score, int64_t, (void *self, gg_position x), self, x)                                    \
-    WRITES(remark, (void *self, const char *said, char *text, size_t size), self, said)
+    WRITES(remark, (void *self, const char *said, char *text, size_t size), self, said)            \
+    GIVES(give_turn, gg_position, (void *self, gg_position x, gg_player player), self, x, player)
 
 #define GIVES(name, type, parameters, ...)                                                         \
     static type call_##name parameters                                                             \

@@ -1,6 +1,7 @@
 #include "problems.h"
 
 #include "contest.h"
+#include "operands.h"
 
 #include "greatgame_ruleset.h"
 
@@ -170,6 +171,8 @@ gg_status problems_at(const cli_problems *problems, const char *position, gg_pro
     spec.position = position;
     spec.symmetry = problems->classes;
     spec.limit = a->options.limit;
+    const gg_sum_files files = {problems->files, operand_open};
+    if (problems->files) spec.host = (void *)&files;
     return gg_problem_of_rules(problems->session.ctx, ruleset, &spec, out);
 }
 
@@ -379,6 +382,11 @@ int problems_open(const cli_arguments *a, cli_problems *problems)
     problems->input.descriptor = -1;
     int result = open_file(a, problems);
     if (result != DONE) return result;
+    if (a->ruleset && cli_is_named(a->ruleset, "sum") && !(problems->files = operand_files_new())) {
+        fputs("greatgame: no memory\n", stderr);
+        problems_close(problems);
+        return LIMIT;
+    }
     const char *name = problems->input.name ? problems->input.name
                        : a->named           ? a->using
                                             : a->ruleset;
@@ -409,6 +417,7 @@ int problems_open(const cli_arguments *a, cli_problems *problems)
 void problems_close(cli_problems *problems)
 {
     gg_problem_free(problems->holder);
+    operand_files_free(problems->files);
     gg_graph_free(problems->graph);
     gg_reader_free(problems->reader);
     free(problems->text);

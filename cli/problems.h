@@ -21,6 +21,7 @@ typedef struct cli_problems {
     char *parameters;   /* of the ruleset, if not as they were given */
     gg_given given;     /* the settings for the reader: few for instances that are skipped */
     uint64_t instance;  /* the number of the one given out last */
+    struct operand_files *files; /* of the terms of a sum; NULL: none */
     bool classes;       /* symmetry, as the arguments say or the saved table that answers */
     bool usage;         /* a usage error ended the list, and has been reported */
 } cli_problems;

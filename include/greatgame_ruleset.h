@@ -265,6 +265,9 @@ typedef struct gg_ruleset {
      */
     uint64_t (*stock)(void *self, gg_position x);
     int64_t (*score)(void *self, gg_position x);
+    /* With `turn` and `parts`: the same position with this player to move. It lets the game be a
+     * term of a sum of games, where a player may move twice in a row in one term. */
+    gg_position (*give_turn)(void *self, gg_position x, gg_player player);
 } gg_ruleset;
 
 /* A ruleset in a file or a shared library of its own (doc/plugins.md) gives itself to the program
@@ -297,6 +300,15 @@ GG_API const gg_alias *gg_alias_at(size_t index);
  * bytes with NUL and returns the length of the whole, like snprintf; 0: there is no such ruleset.
  */
 GG_API size_t gg_ruleset_expand(const char *text, char *out, size_t size);
+
+/* For the ruleset `sum`, whose parameter is an expression such as "clobber:xo + nogo:3x4 - ^":
+ * `host` of gg_rules_spec is NULL or points to this. open: makes the problem of a term that names a
+ * file, such as hackenbush:@FILE or FILE@VERTEX, in the context; the sum then owns it. NULL with
+ * GG_OK: there is no such file or vertex. Other failures are recorded in the context. */
+typedef struct gg_sum_files {
+    void *self;
+    gg_status (*open)(void *self, gg_ctx *ctx, const char *term, gg_problem **out);
+} gg_sum_files;
 
 typedef struct gg_rules_spec {
     size_t size;            /* sizeof(gg_rules_spec) */

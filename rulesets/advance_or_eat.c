@@ -88,6 +88,15 @@ static gg_player turn(void *self, gg_position x)
     return board[g->cells] == 'B' ? GG_RIGHT : GG_LEFT;
 }
 
+static gg_position give_turn(void *self, gg_position x, gg_player player)
+{
+    const game *g = self;
+    char board[CELLS + 1];
+    unpack(g, x, board);
+    board[g->cells] = player == GG_RIGHT ? 'B' : 'W';
+    return pack(g, board);
+}
+
 static char opponent(char mover)
 {
     return mover == 'W' ? 'B' : 'W';
@@ -269,6 +278,7 @@ const gg_ruleset gg_ruleset_advance_or_eat = {
     .open = open,
     .start = start,
     .turn = turn,
+    .give_turn = give_turn,
     .moves = moves,
     .canonical = canonical,
     .print = print,

@@ -141,6 +141,13 @@ static gg_player turn(void *self, gg_position x)
     return unpack(self, x).mover ? GG_RIGHT : GG_LEFT;
 }
 
+static gg_position give_turn(void *self, gg_position x, gg_player player)
+{
+    board b = unpack(self, x);
+    b.mover = player == GG_RIGHT;
+    return pack(self, &b);
+}
+
 /* Takes from the players what they may no longer paint when one has painted a vertex. */
 static void paint(bool snort, uint64_t near, uint64_t vertex, gg_player player, uint64_t may[2])
 {
@@ -363,7 +370,9 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
     .parts = parts, .part_numbers = part_numbers, .part_moves = part_moves,                        \
     .print_part = print_part
 
-#define SIDES .sides = "Left paints vertices blue, Right paints them red", .turn = turn
+#define SIDES                                                                                      \
+    .sides = "Left paints vertices blue, Right paints them red", .turn = turn,                     \
+    .give_turn = give_turn
 
 const gg_ruleset gg_ruleset_col = {
     COLOURING,

@@ -168,6 +168,14 @@ static gg_player turn(void *self, gg_position x)
     return t.mover;
 }
 
+static gg_position give_turn(void *self, gg_position x, gg_player player)
+{
+    table t;
+    unpack(self, x, &t);
+    t.mover = player;
+    return pack(self, &t);
+}
+
 /* The two halves of a cake after the i-th cut. */
 static void cut(cake c, gg_player player, unsigned i, cake half[2])
 {
@@ -342,6 +350,7 @@ const gg_ruleset gg_ruleset_cutcake = {
     .sides = "Left cuts from top to bottom, Right from side to side",
     .open = open,
     .turn = turn,
+    .give_turn = give_turn,
 };
 
 const gg_ruleset gg_ruleset_impartial_cutcake = {

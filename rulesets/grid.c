@@ -504,6 +504,13 @@ gg_player gg__grid_turn(void *self, gg_position x)
     return mover;
 }
 
+gg_position gg__grid_give_turn(void *self, gg_position x, gg_player player)
+{
+    gg__grid grid;
+    gg_player mover;
+    return gg__grid_unpack(self, x, &grid, &mover) ? gg__grid_pack(self, &grid, player) : x;
+}
+
 void gg__grid_moves(void *self, gg_position x, gg_moves *moves)
 {
     gg__grid grid;

@@ -130,6 +130,7 @@ bool gg__grid_too_large(const gg__grid_played *g, const gg__grid *grid, unsigned
 
 gg_position gg__grid_start(void *self);
 gg_player gg__grid_turn(void *self, gg_position x);
+gg_position gg__grid_give_turn(void *self, gg_position x, gg_player player);
 void gg__grid_moves(void *self, gg_position x, gg_moves *moves);
 gg_position gg__grid_canonical(void *self, gg_position x);
 void gg__grid_print(void *self, gg_position x, char *text, size_t size);
@@ -143,7 +144,7 @@ void gg__grid_part_moves(void *self, gg_player player, uint64_t part, gg_moves *
 void gg__grid_print_part(void *self, uint64_t part, char *text, size_t size);
 const char *gg__grid_part_rules(void *self);
 
-#define GG__GRID GG__GRID_SHARED, .turn = gg__grid_turn
+#define GG__GRID GG__GRID_SHARED, .turn = gg__grid_turn, .give_turn = gg__grid_give_turn
 
 #define GG__GRID_SHARED                                                                            \
     .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .takes = GG_TAKES_EITHER,                   \

@@ -54,6 +54,13 @@ gg_player gg__hackenbush_turn(void *self, gg_position x)
     return gg_keys_bytes(g->keys, x, NULL)[0] == GG_RIGHT ? GG_RIGHT : GG_LEFT;
 }
 
+static gg_position give_turn(void *self, gg_position x, gg_player player)
+{
+    gg__hackenbush *g = self;
+    const uint32_t count = gg__hackenbush_unpack(g, x, g->list);
+    return gg__hackenbush_pack(g, player, g->list, count);
+}
+
 /* ---- moves ---- */
 
 void gg__hackenbush_cut(gg__hackenbush *g, const uint32_t *list, uint32_t count, bool cut)
@@ -201,6 +208,7 @@ const gg_ruleset gg_ruleset_hackenbush = {
              "both the green ones, which are for both",
     .open = open,
     .turn = gg__hackenbush_turn,
+    .give_turn = give_turn,
 };
 
 const gg_ruleset gg_ruleset_impartial_hackenbush = {

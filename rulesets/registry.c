@@ -99,8 +99,54 @@ static size_t write_expanded(const char *name, const char *before, const char *r
     return needed < 0 ? 0 : (size_t)needed;
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* The place of the first + or - with a blank on either side and outside of brackets; NULL: none. */
+static const char *find_sign(const char *text)
+{
+    size_t depth = 0;
+    for (const char *at = text; *at; at++) {
+        depth += *at == '{' || *at == '(' || *at == '[';
+        depth -= depth > 0 && (*at == '}' || *at == ')' || *at == ']');
+        if (depth == 0 && at > text && is_blank(at[-1]) && (*at == '+' || *at == '-') &&
+            is_blank(at[1]))
+            return at;
+    }
+    return NULL;
+}
+
+/* True of a term such as RRG or 2x2: it continues the parameters of the game before it, as in
+ * "hackenbush:LRL + RRG" and "cutcake:3x4 + 2x2". */
+static bool is_parameter(const char *term, size_t size)
+{
+    const size_t taken = strspn(term, "LRGBlrgb0123456789x,; \t");
+    return taken >= size && strcspn(term, "LRGBlrgbx") < size;
+}
+
+/* True if the text names several games, or a game and values. */
+static bool is_sum(const char *text)
+{
+    const char *sign = find_sign(text);
+    if (!strpbrk(text, ":@") || length_of_name(text, "sum") > 0) return false;
+    if (*text == '(' || *text == '-') return true;
+    while (sign) {
+        const char *term = sign + 1, *next = find_sign(term);
+        const size_t size = next ? (size_t)(next - term) : strlen(term);
+        if (*sign == '-' || !is_parameter(term, size)) return true;
+        sign = next;
+    }
+    return false;
+}
+
 size_t gg_ruleset_expand(const char *text, char *out, size_t size)
 {
+    if (is_sum(text)) {
+        const int needed = snprintf(out, size, "sum:%s", text);
+        return needed < 0 ? 0 : (size_t)needed;
+    }
     static const char impartial[] = "impartial:";
     size_t taken;
     for (size_t i = 0; gg_ruleset_at(i); i++)

@@ -18,6 +18,7 @@ columns      base columns
 graph        base graph
 game         base graph game
 value        base graph game value
+sum          base graph game value sum
 solve        base graph game value solve
 check        base graph game value check
 io           base graph game value columns io

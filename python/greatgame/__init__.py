@@ -16,11 +16,11 @@ from ._checked import (BadArgument, BadInput, Cancelled, Error, LimitError, NoMe
                        WriteFailed)
 from ._form import Form, Forms
 from ._game import Game
-from ._problem import Problem, generate, problem, read, rules, rulesets
+from ._problem import Problem, Sum, generate, problem, read, rules, rulesets
 from ._solution import Answer, Claim, Hint, Move, Outcome, Solution, Verdict, Why, solve
 from ._table import open_table
 
 __all__ = ["Answer", "BadArgument", "BadInput", "Cancelled", "Claim", "Context", "Error", "Form",
            "Forms", "Game", "Hint", "LimitError", "Move", "NoMemory", "NoVertex", "Outcome", "Problem",
-           "Solution", "Verdict", "Why", "WriteFailed", "__version__", "generate",
+           "Solution", "Sum", "Verdict", "Why", "WriteFailed", "__version__", "generate",
            "open_table", "problem", "read", "rules", "rulesets", "solve"]

@@ -586,6 +586,7 @@ class gg_ruleset(Structure):
         ("remark", CFUNCTYPE(None, c_void_p, c_char_p, c_void_p, c_size_t)),
         ("stock", CFUNCTYPE(c_uint64, c_void_p, c_uint64)),
         ("score", CFUNCTYPE(c_int64, c_void_p, c_uint64)),
+        ("give_turn", CFUNCTYPE(c_uint64, c_void_p, c_uint64, c_int)),
     ]
 
 
@@ -594,6 +595,13 @@ class gg_alias(Structure):
         ("name", c_char_p),
         ("ruleset", c_char_p),
         ("parameters", c_char_p),
+    ]
+
+
+class gg_sum_files(Structure):
+    _fields_ = [
+        ("self", c_void_p),
+        ("open", CFUNCTYPE(c_int, c_void_p, c_void_p, c_char_p, c_void_p)),
     ]
 
 

@@ -927,6 +927,23 @@ def rules(text: str, *, board: Any = None, position: Optional[str] = None, symme
     return made
 
 
+def Sum(*terms: Any, **settings: Any) -> Problem:  # pylint: disable=invalid-name
+    """A sum of games as one game: a move is a move in one of the terms.
+
+    terms: texts such as "clobber:xo.xo", "-nogo:3x4" or "^", which rules() and Forms read, or Forms'
+    forms. A minus before a text stands for the negative. settings: those of rules(), such as first.
+
+    >>> import greatgame as gg
+    >>> gg.solve(gg.Sum("nim:3", "-hackenbush:LR", "*2")).answer().total
+    '-1/2*'
+    """
+    if not terms:
+        raise TypeError("a sum needs terms")
+    texts = [text_to(term if isinstance(term, (str, bytes)) else str(term), "a term").decode().strip()
+             for term in terms]
+    return rules("sum:" + " + ".join(texts), **settings)
+
+
 def rulesets() -> Dict[str, str]:
     """Returns the rulesets of the library, with one line about each."""
     return {info.name.decode(): info.summary.decode() for info in _infos(lib.gg_ruleset_info)}

@@ -132,6 +132,28 @@ static const char *check_move(sum_test *s, gg_position y)
     return NULL;
 }
 
+/* Tests that give_turn changes the player to move, and nothing else. The parts of x are in `here`.
+ */
+static const char *check_turn(sum_test *s, gg_position x)
+{
+    gg__tester *t = s->t;
+    const gg_ruleset *ruleset = t->ruleset;
+    if (!ruleset->give_turn || !ruleset->turn) return NULL;
+    const gg_player other = gg__other(t->turn);
+    const gg_position y = ruleset->give_turn(t->self, x, other);
+    t->other = y;
+    if (gg__status(t->ctx) != GG_OK) return NULL;
+    if (ruleset->turn(t->self, y) != other) return "give_turn does not give the turn";
+    if (ruleset->give_turn(t->self, y, t->turn) != x ||
+        ruleset->give_turn(t->self, x, t->turn) != x)
+        return "give_turn does not lead back";
+    const char *fault = ask_parts(s, y, &s->there);
+    bool same = s->there.count == s->here.count;
+    for (size_t i = 0; same && i < s->here.count; i++)
+        same = s->there.at[i] == s->here.at[i];
+    return fault ? fault : same ? NULL : "give_turn changes the parts";
+}
+
 static const char *check(sum_test *s, gg_position x)
 {
     gg__tester *t = s->t;
@@ -143,6 +165,7 @@ static const char *check(sum_test *s, gg_position x)
     if (t->result != GG_NONE && t->result != usual)
         return "positions are sums, but play ends before a player cannot move";
     const char *fault = ask_parts(s, x, &s->here);
+    if (!fault) fault = check_turn(s, x);
     if (!fault) fault = ask_options(s, 0);
     for (size_t i = 0; !fault && i < s->here.count; i++)
         if (i == 0 || s->here.at[i] != s->here.at[i - 1]) fault = take_options(s, i);

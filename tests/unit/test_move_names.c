@@ -50,6 +50,7 @@ static const struct {
     {"quixo", "3x3", NULL, NULL},
     {"quixo", "4x4", NULL, NULL},
     {"subtraction", "1,3,4:20", NULL, NULL},
+    {"sum", "nim:3 - hackenbush:LRG+LL + domineering:2x3 - {2|-1}", NULL, NULL},
     {"teeko", "4", NULL, NULL},
     {"tic-tac-chec", NULL, NULL, NULL},
     {"tictactoe", "3,3,3", NULL, NULL},
