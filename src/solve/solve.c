@@ -50,7 +50,9 @@ const char *gg__solver_refusal(const gg__solver *solver, const gg_problem *probl
     if (solver->plays == GG__ENERGY) return "solves energy games only";
     if (solver->plays == GG__MEAN) return "solves games of means only";
     if (solver->plays == GG__RULES) return "is for games by rules; this game is given by its graph";
-    if (solver->plays == GG__PARITY) return "solves parity games only";
+    if (solver->plays == GG__PARITY)
+        return kind == GG__GAME ? "solves parity games only (--play parity)"
+                                : "solves parity games only";
     return problem->kind == GG__RACE     ? "does not solve a race"
            : problem->kind == GG__PARITY ? "does not solve a parity game"
                                          : "is for tokens on a graph; this game is given by rules";
@@ -86,6 +88,19 @@ static const gg__solver *next_suitable(const gg_problem *problem, const char *va
     return NULL;
 }
 
+/* The reason is that of the first solver for these values. */
+static gg_status no_solver(gg_ctx *ctx, const gg_problem *problem, const char *value)
+{
+    for (size_t i = 0; i < SOLVERS; i++)
+        if (strcmp(solvers[i]->info.detail, value) == 0)
+            return gg__fail(
+                ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
+                "no solver finds values of type '%s' for this problem: the solver '%s' %s", value,
+                solvers[i]->info.name, gg__solver_refusal(solvers[i], problem));
+    return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "no solver finds values of type '%s'",
+                    value);
+}
+
 /* The requested solver, or the first that suits; *index is then the start of the search for the
  * next. */
 static gg_status choose(gg_ctx *ctx, const gg_problem *problem, const gg_solve_options *options,
@@ -104,8 +119,7 @@ static gg_status choose(gg_ctx *ctx, const gg_problem *problem, const gg_solve_o
         if (!options->value)
             return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
                             "no solver is made for this problem");
-        return gg__fail(ctx, GG_BAD_ARGUMENT, GG__NOWHERE,
-                        "no solver finds values of type '%s' for this problem", options->value);
+        return no_solver(ctx, problem, options->value);
     }
     const gg_status status = find_named(ctx, problem, options->solver, out);
     if (status != GG_OK) return status;

@@ -279,6 +279,18 @@ class Parity(unittest.TestCase):
         self.assertEqual(done.returncode, 3)
         self.assertIn(b"--play parity", done.stderr)
 
+    def test_one_parity(self):
+        """A file whose priorities have one parity is read as a game of safety; the message names the remedy."""
+        problem = self.write("game.pg", "parity 2; 0 0 0 1; 1 0 1 0,2; 2 2 0 2;\n")
+        for option in ("--solver", "--value"):
+            with self.subTest(option):
+                done = run("solve", problem, option, "parity")
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertIn(b"solves parity games only (--play parity)", done.stderr)
+                self.assertEqual(run("solve", problem, option, "parity", "--play", "parity").returncode, 0)
+        done = run("solve", "--ruleset", "nim:2", "--value", "parity")
+        self.assertTrue(done.stderr.endswith(b"solves parity games only\n"), done.stderr)
+
     def test_lines(self):
         """Play that comes back has a greatest priority of the winner's parity; so does the reason."""
         for rng, game, token in self.games(4, 40):
