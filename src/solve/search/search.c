@@ -256,6 +256,7 @@ gg_status gg__search_known(gg__search *s, uint64_t position, gg_player turn, gg_
     const uint8_t grade = gg__grade_of(result, turn);
     int32_t unused;
     gg_status status = gg__status(s->ctx);
+    *out = GG__ANYTHING;
     if (order) *order = 0;
     if (status != GG_OK) return status;
     if (result != GG_NONE)

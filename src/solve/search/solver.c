@@ -23,7 +23,7 @@ static gg_status search_state(gg_ctx *ctx, const gg_problem *problem, uint64_t l
     if (status == GG_OK) status = gg__search_open(ctx, problem, limit, 0, &search);
     if (status == GG_OK) status = gg__search_grade(search, position, mover, &grade);
     gg__search_free(search);
-    *out = (gg_outcome){results[grade], GG_INFINITE};
+    if (status == GG_OK) *out = (gg_outcome){results[grade], GG_INFINITE};
     return status;
 }
 
