@@ -70,14 +70,16 @@ bool gg_graph_is_ordered(const gg_graph *graph)
     return graph->ordered;
 }
 
+/* An empty row is no null pointer, because callers add offsets to it. */
 static const gg_vertex *row(const gg__rows *rows, gg_vertex v, size_t *count)
 {
+    static const gg_vertex nothing[1];
     if (!rows) {
         *count = 0;
         return NULL;
     }
     *count = (size_t)(rows->start[v + 1] - rows->start[v]);
-    return rows->end + rows->start[v];
+    return *count > 0 ? rows->end + rows->start[v] : nothing;
 }
 
 const gg_vertex *gg_graph_options(const gg_graph *graph, gg_player player, gg_vertex v,

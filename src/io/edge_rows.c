@@ -399,9 +399,10 @@ gg_status gg__edge_rows_read(gg__draft *draft, const gg__edge_look *look, gg_pro
     if (!look->header && t.labels.edges == 0) gg__scan_fail(t.scanner, "the edge list is empty");
     if (t.bits && t.columns > 2 && t.columns == t.rows && !draft->given->columns && !failed(&t))
         gg__fail(draft->ctx, GG_BAD_INPUT, (gg__place){t.line, 1, GG_NO_VERTEX},
-                 "%llu lines of as many numbers 0 and 1 are a matrix, which is not read; --columns "
+                 "%llu lines of %llu numbers each, all 0 or 1, are a matrix, which is not read; "
+                 "--columns "
                  "reads the first two columns as edges",
-                 (unsigned long long)t.rows);
+                 (unsigned long long)t.rows, (unsigned long long)t.columns);
     gg_status status = gg__status(draft->ctx);
     t.named = t.labels.words != NULL && !t.labels.mixed;
     if (status == GG_OK) status = gg__labels_to_problem(&t.labels, place, out);

@@ -430,7 +430,7 @@ enum { READS = true };
     "graphs in XML; the page does not read them: save the graph as gml or dot, or make a page of " \
     "it by greatgame show FILE -o PAGE.html"
 #else
-#define SUMMARY "graphs in XML; this build does not read them, for want of libexpat1-dev (expat)"
+#define SUMMARY "graphs in XML; this build does not read them: libexpat1-dev was missing"
 #endif
 #define read_graphml NULL
 enum { READS = false };

@@ -260,11 +260,11 @@ static void check_numbers(const lists *l, unsigned base)
 {
     const bool from_one = base == 0 && l->largest == l->rows && !l->zero;
     if (is_matrix(l))
-        gg__fail(
-            l->draft->ctx, GG_BAD_INPUT, l->draft->begin,
-            "%llu lists of as many numbers 0 and 1 are a matrix, which is not read: a list has "
-            "the options of a vertex",
-            (unsigned long long)l->rows);
+        gg__fail(l->draft->ctx, GG_BAD_INPUT, l->draft->begin,
+                 "%llu lists of %llu numbers each, all 0 or 1, are a matrix, which is not read: a "
+                 "list has "
+                 "the options of a vertex",
+                 (unsigned long long)l->rows, (unsigned long long)l->rows);
     if (l->place.line == 0 || l->largest < base + l->rows) return;
     gg__fail(l->draft->ctx, GG_BAD_INPUT, l->place,
              "vertex %llu has no list: there are %llu, for the vertices from %u on%s",

@@ -252,7 +252,7 @@ static gg_status read(gg__sum *sum, const char *expression, const gg_sum_files *
     gg_status status = GG_OK;
     for (const char *at = skip(expression); status == GG_OK;) {
         minus = sign[depth];
-        /* signs between and before terms, but for those of +-1 and -3^ */
+        /* signs between and before terms; those of +-1 and -3^ belong to the value */
         while (is_sign(*at) && !(at[0] == '+' && at[1] == '-') && !is_numeral(at)) {
             minus ^= *at == '-';
             at = skip(at + 1);

@@ -226,10 +226,10 @@ class JsonLists(Case):
         rng = random.Random(8)
         for n in (3, 4, 7):
             rows = [[rng.randrange(2) for _ in range(n)] for _ in range(n)]
-            self.refused(json.dumps(rows), "1:1", f"{n} lists of as many numbers 0 and 1 are a matrix", "--from", "json")
+            self.refused(json.dumps(rows), "1:1", f"{n} lists of {n} numbers each, all 0 or 1, are a matrix", "--from", "json")
             for comma in (" ", ",", "\t", ";", ", "):
                 text = "".join(comma.join(map(str, row)) + "\n" for row in rows)
-                self.refused(text, "1:1", f"{n} lines of as many numbers 0 and 1 are a matrix", "--from", "edges")
+                self.refused(text, "1:1", f"{n} lines of {n} numbers each, all 0 or 1, are a matrix", "--from", "edges")
                 self.assertEqual(len(self.read(text, "--from", "edges", "--columns")[1]), n)
                 self.assertIn("skipped", self.read(text + text, "--from", "edges")[2])
                 self.assertIn("skipped", self.read(text.replace("1", "2", 1), "--from", "edges")[2])
