@@ -76,9 +76,10 @@ static void take_quoted(list *a, int quote)
         put_byte(a, c);
         gg__char_take(a->scanner);
     }
+    if (failed(a)) return;
     gg__char_take(a->scanner);
     c = gg__char_look(a->scanner);
-    if (!failed(a) && c > ' ' && !strchr(",;:]})-=", c))
+    if (c > ' ' && !strchr(",;:]})-=", c))
         fail_here(a, "expected a separator after the quotation mark");
 }
 
@@ -159,7 +160,8 @@ static void take_token(list *a)
     a->place = gg__scan_place(scanner);
     a->length = 0;
     a->token = a->arrow ? ARROW : kind_of(c);
-    if (a->arrow) {
+    if (a->arrow || failed(a)) {
+        if (failed(a)) a->token = LINE_END;
         a->arrow = false;
         return;
     }
