@@ -106,7 +106,8 @@ gg_status gg__sums_open(gg_ctx *ctx, const gg_problem *problem, gg__facts *facts
     s->problem = problem;
     s->facts = facts;
     s->limit = limit;
-    if (problem->dead_end == GG_P) s->forms = gg__forms_new(ctx, 0);
+    s->options = gg__grow(ctx, NULL, &s->option_room, 1, sizeof *s->options, "options");
+    if (s->options && problem->dead_end == GG_P) s->forms = gg__forms_new(ctx, 0);
     if (gg__status(ctx) == GG_OK)
         *out = s;
     else
