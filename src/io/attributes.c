@@ -37,15 +37,15 @@ static const struct {
     const char *key;
     gg__meaning meaning;
 } keys[] = {
-    {GG__OF_VERTEX, "owner", GG__MEANS_OWNER},   {GG__OF_VERTEX, "player", GG__MEANS_OWNER},
-    {GG__OF_VERTEX, "result", GG__MEANS_RESULT}, {GG__OF_VERTEX, "target", GG__MEANS_TARGET},
-    {GG__OF_VERTEX, "start", GG__MEANS_START},   {GG__OF_VERTEX, "token", GG__MEANS_TOKEN},
-    {GG__OF_VERTEX, "name", GG__MEANS_NAME},     {GG__OF_VERTEX, "label", GG__MEANS_LABEL},
-    {GG__OF_EDGE, "owner", GG__MEANS_OWNER},     {GG__OF_EDGE, "player", GG__MEANS_OWNER},
-    {GG__OF_EDGE, "color", GG__MEANS_COLOUR},    {GG__OF_EDGE, "colour", GG__MEANS_COLOUR},
-    {GG__OF_GRAPH, "play", GG__MEANS_PLAY},      {GG__OF_GRAPH, "left", GG__MEANS_LEFT},
-    {GG__OF_GRAPH, "right", GG__MEANS_RIGHT},    {GG__OF_GRAPH, "schedule", GG__MEANS_SCHEDULE},
-    {GG__OF_GRAPH, "greatgame", GG__MEANS_OURS},
+    {GG__OF_VERTEX, "owner", GG__MEANS_OWNER},       {GG__OF_VERTEX, "player", GG__MEANS_OWNER},
+    {GG__OF_VERTEX, "result", GG__MEANS_RESULT},     {GG__OF_VERTEX, "target", GG__MEANS_TARGET},
+    {GG__OF_VERTEX, "priority", GG__MEANS_PRIORITY}, {GG__OF_VERTEX, "start", GG__MEANS_START},
+    {GG__OF_VERTEX, "token", GG__MEANS_TOKEN},       {GG__OF_VERTEX, "name", GG__MEANS_NAME},
+    {GG__OF_VERTEX, "label", GG__MEANS_LABEL},       {GG__OF_EDGE, "owner", GG__MEANS_OWNER},
+    {GG__OF_EDGE, "player", GG__MEANS_OWNER},        {GG__OF_EDGE, "color", GG__MEANS_COLOUR},
+    {GG__OF_EDGE, "colour", GG__MEANS_COLOUR},       {GG__OF_GRAPH, "play", GG__MEANS_PLAY},
+    {GG__OF_GRAPH, "left", GG__MEANS_LEFT},          {GG__OF_GRAPH, "right", GG__MEANS_RIGHT},
+    {GG__OF_GRAPH, "schedule", GG__MEANS_SCHEDULE},  {GG__OF_GRAPH, "greatgame", GG__MEANS_OURS},
 };
 
 enum { KEYS = sizeof keys / sizeof *keys };

@@ -19,8 +19,9 @@ typedef enum gg__meaning {
     GG__MEANS_COLOUR,
     GG__MEANS_RESULT,
     GG__MEANS_TARGET,
-    GG__MEANS_START, /* a token stands there */
-    GG__MEANS_TOKEN, /* the same, with numbers, players and names */
+    GG__MEANS_PRIORITY, /* of a parity game */
+    GG__MEANS_START,    /* a token stands there */
+    GG__MEANS_TOKEN,    /* the same, with numbers, players and names */
     GG__MEANS_NAME,
     GG__MEANS_LABEL,
     GG__MEANS_PLAY, /* these and the following are of the graph */

@@ -132,6 +132,10 @@ static void put_vertex(picture *p, gg_vertex v)
     if (graph->owner && graph->owner[v] == GG_LEFT) gg__out_text(p->output, ", owner=L");
     if (graph->owner && graph->owner[v] == GG_RIGHT)
         gg__out_text(p->output, ", owner=R, shape=box");
+    if (graph->priority) {
+        gg__out_text(p->output, ", priority=");
+        gg__out_u64(p->output, graph->priority[v]);
+    }
     if (result != GG_NONE) put_attribute(p->output, "result", gg__result_words[result - GG_L]);
     if (target) gg__out_text(p->output, ", target=true");
     if (result != GG_NONE || target) gg__out_text(p->output, ", peripheries=2");
@@ -262,4 +266,5 @@ const gg__format gg__format_dot = {
     .base = -1,
     .read = gg__read_dot,
     .write = write_dot,
+    .priorities = true,
 };

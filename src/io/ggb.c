@@ -2,7 +2,7 @@
  * ggb, the binary form: columns in the order in which they are listed here, rows first.
  *
  *     settings  {rows of Left}  [rows of Right]  [owners] [results] [named names]
- *     [tokens [arrivals] [token-names]] [targets] [schedule] [players] [note]
+ *     [tokens [arrivals] [token-names]] [targets] [schedule] [players] [note] [priorities]
  *     rows = degrees [options] [indegrees sources]
  *
  * Rows lie in the file as they lie in memory, lengths instead of starts; the graph takes them over.
@@ -40,31 +40,22 @@ enum {
     SCHEDULE,
     PLAYERS,
     NOTE,
+    PRIORITIES,
     COLUMNS
 };
 
 static const gg__column_type types[COLUMNS + 1] = {
-    {"settings", 1},
-    {"left-degrees", 4},
-    {"left-options", 4},
-    {"left-indegrees", 4},
-    {"left-sources", 4},
-    {"right-degrees", 4},
-    {"right-options", 4},
-    {"right-indegrees", 4},
-    {"right-sources", 4},
-    {"owners", 1},
-    {"results", 1},
-    {"named", 4},
-    {"names", 1},
-    {"tokens", 4},
-    {"arrivals", 1},
-    {"token-names", 1},
-    {"targets", 4},
-    {"schedule", 8},
-    {"players", 1},
-    {"note", 1},
-    {NULL, 0},
+    {"settings", 1},      {"left-degrees", 4},
+    {"left-options", 4},  {"left-indegrees", 4},
+    {"left-sources", 4},  {"right-degrees", 4},
+    {"right-options", 4}, {"right-indegrees", 4},
+    {"right-sources", 4}, {"owners", 1},
+    {"results", 1},       {"named", 4},
+    {"names", 1},         {"tokens", 4},
+    {"arrivals", 1},      {"token-names", 1},
+    {"targets", 4},       {"schedule", 8},
+    {"players", 1},       {"note", 1},
+    {"priorities", 4},    {NULL, 0},
 };
 
 static const gg__columns_kind kind = {MARK, "ggb", types, NOTE, true};
@@ -80,7 +71,7 @@ static unsigned row_column(gg_player player, int direction, int part)
 
 static bool is_texts(unsigned column)
 {
-    return column == NAMES || column == TOKEN_NAMES || column >= PLAYERS;
+    return column == NAMES || column == TOKEN_NAMES || column == PLAYERS || column == NOTE;
 }
 
 /* ---- reading ---- */
@@ -131,7 +122,7 @@ static void check_settings(const instance *it, const uint8_t *set)
 {
     const bool race = set[PLAY] == GG_RACE;
     const unsigned dead_end = set[DEAD_END], infinite = set[INFINITE];
-    const bool sound = set[PLAY] <= GG_RACE &&
+    const bool sound = (set[PLAY] <= GG_RACE || set[PLAY] == GG_PARITY) &&
                        (race ? dead_end == GG_NONE : dead_end >= GG_D && dead_end <= GG_P) &&
                        (race ? infinite == GG_D : infinite >= GG_L && infinite <= GG_D) &&
                        set[FIRST] <= GG_RIGHT && set[STUCK] <= GG_STUCK_LOSE && set[BASE] <= 1 &&
@@ -288,9 +279,11 @@ static void check_list(const instance *it, unsigned column)
 
 static void take_lists(instance *it)
 {
-    taken *owners = &it->list[OWNERS], *results = &it->list[RESULTS];
+    taken *owners = &it->list[OWNERS], *results = &it->list[RESULTS],
+          *priorities = &it->list[PRIORITIES];
     for (unsigned c = OWNERS; c < COLUMNS; c++) {
-        uint64_t count = c <= RESULTS ? it->parts.vertices : GG__COLUMN_OPEN;
+        const bool each = c <= RESULTS || c == PRIORITIES;
+        uint64_t count = each ? it->parts.vertices : GG__COLUMN_OPEN;
         if (!is_next(it, c)) continue;
         if (c == ARRIVALS) count = it->list[TOKENS].count;
         it->list[c] = (taken){.count = it->in.count, .place = it->in.begin};
@@ -299,9 +292,11 @@ static void take_lists(instance *it)
     }
     it->draft->owner = owners->place;
     it->draft->result = results->place;
+    it->draft->priority = priorities->place;
     it->parts.owner = owners->entries;
     it->parts.terminal = results->entries;
-    owners->entries = results->entries = NULL;
+    it->parts.priority = priorities->entries;
+    owners->entries = results->entries = priorities->entries = NULL;
     gg__columns_end(&it->in, false);
 }
 
@@ -535,6 +530,7 @@ static void add_lists(gg__column_list *list, const gg_problem *problem, const gg
         strcmp(spec->right_name, plain->right_name) != 0)
         add_found(list, PLAYERS, 2, problem);
     if (note) add(list, NOTE, strlen(note) + 1, note);
+    if (graph->priority) add(list, PRIORITIES, graph->vertices, graph->priority);
 }
 
 static gg_status write_ggb(const gg_problem *problem, const gg_problem *plain, gg__output *output)
@@ -569,4 +565,5 @@ const gg__format gg__format_ggb = {
     .any_rows = true,
     .mark = MARK,
     .list = true,
+    .priorities = true,
 };

@@ -49,8 +49,10 @@ gg_vertex gg__labelled_vertex_of(gg__labelled *g, gg__span id, bool declared, gg
                                              (uint64_t)v + 1, sizeof *list, "vertices");
         if (!list) return GG_NO_VERTEX;
         g->vertices = list;
-        list[v] =
-            (gg__labelled_vertex){.name = GG__NO_NUMBER, .label = GG__NO_NUMBER, .place = place};
+        list[v] = (gg__labelled_vertex){.name = GG__NO_NUMBER,
+                                        .label = GG__NO_NUMBER,
+                                        .priority = GG__NO_PRIORITY,
+                                        .place = place};
     }
     if (declared && !g->vertices[v].declared) g->vertices[v].place = place;
     g->vertices[v].declared |= declared;
@@ -225,6 +227,19 @@ static void take_tokens(gg__labelled *g, gg_vertex v, gg__span value, gg__place 
     } while (value.length > 0 && gg__status(g->ctx) == GG_OK);
 }
 
+/* A number; many programs write it as 3.0 where some vertex has none. Texts are judged when it is
+ * known whether this is a parity game. */
+static void take_priority(gg__labelled *g, gg_vertex v, gg__span value)
+{
+    uint64_t priority;
+    const size_t length = value.length;
+    if (length > 2 && value.text[length - 2] == '.' && value.text[length - 1] == '0')
+        value.length -= 2;
+    const bool sound =
+        gg__span_number(value, &priority) == GG__NUMERAL && priority < GG__ODD_PRIORITY;
+    if (length > 0) g->vertices[v].priority = sound ? priority : GG__ODD_PRIORITY;
+}
+
 void gg__labelled_vertex_attribute(gg__labelled *g, gg_vertex v, gg__span key, gg__span value,
                                    gg__place place)
 {
@@ -237,6 +252,9 @@ void gg__labelled_vertex_attribute(gg__labelled *g, gg_vertex v, gg__span key, g
         break;
     case GG__MEANS_TOKEN:
         take_tokens(g, v, value, place);
+        break;
+    case GG__MEANS_PRIORITY:
+        take_priority(g, v, value);
         break;
     case GG__MEANS_NAME:
         g->vertices[v].name = value.length > 0 ? keep_text(g, value) : GG__NO_NUMBER;

@@ -12,6 +12,9 @@
 
 #include "base/positions.h"
 
+#define GG__NO_PRIORITY  UINT64_MAX
+#define GG__ODD_PRIORITY (UINT64_MAX - 1)
+
 /* Attributes of vertices and edges, as codes of attributes.h. */
 typedef struct gg__vertex_words {
     uint8_t owner, result, target;
@@ -24,7 +27,8 @@ typedef struct gg__edge_words {
 typedef struct gg__labelled_vertex {
     uint32_t name, label; /* numbers in `texts`; GG__NO_NUMBER: none */
     gg__vertex_words words;
-    bool declared; /* not only an end of an edge */
+    uint64_t priority; /* GG__NO_PRIORITY: none; GG__ODD_PRIORITY: a text that is no number */
+    bool declared;     /* not only an end of an edge */
     bool token;
     gg__place place;
 } gg__labelled_vertex;

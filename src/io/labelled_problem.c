@@ -217,6 +217,41 @@ static void mark_vertices(gg__labelled *g, const naming *names)
                           g->vertices[i].place);
 }
 
+/* ---- priorities ---- */
+
+/* True if the priorities are those of a parity game: its play says so, or nothing is said about
+ * play, and all vertices have an owner and a priority. *assumed: that nothing is said. */
+static bool priorities_count(const gg__labelled *g, bool *assumed)
+{
+    const gg__draft *draft = g->draft;
+    const size_t n = gg__keys_count(g->ids);
+    if (draft->given->play >= 0) return draft->given->play == GG_PARITY;
+    if (draft->play.place.line != 0) return draft->play.value == GG_PARITY;
+    for (size_t i = 0; i < n; i++)
+        if (g->vertices[i].priority >= GG__ODD_PRIORITY ||
+            g->vertices[i].words.owner == GG__SAID_NOTHING)
+            return false;
+    return *assumed = n > 0;
+}
+
+/* Priorities of another kind of game are left out. */
+static void add_priorities(gg__labelled *g, const naming *names, bool *assumed)
+{
+    const size_t n = gg__keys_count(g->ids);
+    const bool count = priorities_count(g, assumed);
+    for (size_t i = 0; i < n && gg__status(g->ctx) == GG_OK; i++) {
+        const gg__labelled_vertex *it = &g->vertices[i];
+        if (it->priority == GG__NO_PRIORITY) continue;
+        if (!count)
+            gg__labelled_drop(g, (gg__span){"priority", 8});
+        else if (it->priority == GG__ODD_PRIORITY)
+            gg__fail(g->ctx, GG_BAD_INPUT, it->place, "the priority of a vertex is a number");
+        else
+            gg__draft_priority(g->draft, names->vertex[i], it->priority, it->place);
+    }
+    if (*assumed) g->draft->play = (gg__setting){GG_PARITY, g->draft->begin};
+}
+
 /* ---- edges ---- */
 
 /* True if the colours of edges are their players. A file with players, with owners of vertices or
@@ -324,7 +359,7 @@ static void add_note(gg_problem *problem, gg__text *text)
     gg__text_free(text);
 }
 
-static void add_notes(gg__labelled *g, const naming *names, bool coloured, bool race,
+static void add_notes(gg__labelled *g, const naming *names, bool coloured, const char *play,
                       uint64_t undirected, gg_problem *problem)
 {
     gg__text text = {.ctx = g->ctx};
@@ -345,7 +380,7 @@ static void add_notes(gg__labelled *g, const naming *names, bool coloured, bool 
         gg__text_add(&text, "%llu name%s left out: too long, empty or the same again",
                      (unsigned long long)names->lost, names->lost == 1 ? " is" : "s are");
     add_note(problem, &text);
-    if (race) gg__text_add(&text, "play is a race, since there are targets");
+    if (play) gg__text_add(&text, "%s", play);
     add_note(problem, &text);
     if (coloured)
         gg__text_add(&text, "blue edges are Left's alone, red ones Right's; with player=both at an "
@@ -385,7 +420,8 @@ gg_status gg__labelled_to_problem(gg__labelled *g, gg_problem **out)
     gg__draft *draft = g->draft;
     naming names = {.list = NULL};
     uint64_t undirected = 0;
-    bool race = false, coloured = false;
+    const char *play = NULL; /* what is assumed about it */
+    bool parity = false, coloured = false;
     check_digits(g);
     if (gg__status(g->ctx) == GG_OK) name_vertices(g, &names);
     if (gg__status(g->ctx) == GG_OK) mark_vertices(g, &names);
@@ -393,13 +429,17 @@ gg_status gg__labelled_to_problem(gg__labelled *g, gg_problem **out)
     if (gg__status(g->ctx) == GG_OK && draft->targets.count > 0 && draft->play.place.line == 0 &&
         draft->given->play < 0) {
         draft->play = (gg__setting){GG_RACE, draft->begin};
-        race = true;
+        play = "play is a race, since there are targets";
     }
+    if (gg__status(g->ctx) == GG_OK) add_priorities(g, &names, &parity);
+    if (parity)
+        play = "a parity game, since all vertices have owners and priorities: the greatest that "
+               "comes again and again decides, even is Left's";
     if (gg__status(g->ctx) == GG_OK) coloured = colours_count(g);
     if (gg__status(g->ctx) == GG_OK) add_edges(g, &names, coloured, &undirected);
     if (gg__status(g->ctx) == GG_OK) add_tokens(g, &names);
     release(g, &names); /* the graph takes the room */
     if (gg__status(g->ctx) == GG_OK && gg__draft_to_problem(draft, NULL, out) == GG_OK)
-        add_notes(g, &names, coloured, race, undirected, *out);
+        add_notes(g, &names, coloured, play, undirected, *out);
     return gg__status(g->ctx);
 }

@@ -156,9 +156,10 @@ gg_status gg_write(gg_ctx *ctx, const gg_problem *problem, const char *format, c
             ctx, "the format %s cannot say that %s is played on the graph: gg and json can", format,
             problem->played);
     if (problem->graph->priority && !found->priorities)
-        return gg__bad_argument(
-            ctx, "the format %s cannot say the priorities of a parity game: pg, gg and json can",
-            format);
+        return gg__bad_argument(ctx,
+                                "the format %s cannot say the priorities of a parity game: pg, gg, "
+                                "json, ggb and dot can",
+                                format);
     if (problem->kind == GG__SCORE && !found->scores)
         return gg__bad_argument(ctx, "the format %s has no scores: gg and json have", format);
     if (problem->weight && !found->weights)

@@ -103,6 +103,33 @@ class Dot(Markup):
                   "p misere 3 2\nt 2 D\ns 1\ne 1 2\ne 2 3\n")
         self.same("digraph { 1 -> 2; 2 [target=yes] }", "p race 2 1\nt 2\ne 1 2\n", "play is a race")
 
+    def test_parity(self):
+        gg = "p parity 2 2\no 1 L\no 2 R\nq 1 2\nq 2 4294967295\ne 1 2\ne 2 1\n"
+        text = "digraph { play=parity 1 [owner=L, priority=2]; 2 [owner=R, priority=4294967295]; 1 -> 2 -> 1 }"
+        self.same(text, gg)
+        self.same(text.replace("play=parity ", ""), gg, "a parity game, since all vertices have owners and priorities")
+        self.same(text.replace("play=parity", "play=normal"), gg.replace("parity", "normal").replace("q 1 2\nq 2 4294967295\n", ""),
+                  "left out: priority")
+        self.same("digraph { 1 [priority=high]; 1 -> 2 }", "p normal 2 1\ne 1 2\n", "left out: priority")
+        self.same("digraph { 1 [priority=1]; 2 [owner=L, priority=3]; 1 [owner=R]; 2 -> 1 }".replace("priority=3", "priority=3.0"),
+                  "p parity 2 1\no 1 R\no 2 L\nq 1 1\nq 2 3\ne 2 1\n", "a parity game")
+        for status, new, part in ((3, "priority=-2", "is a number"), (3, "weight=2", "has no priority"),
+                                  (4, "priority=4294967296", "at most 4294967295")):
+            got = run("solve", "-", "--from", "dot", text=text.replace("priority=2", new))
+            self.assertEqual(got.returncode, status)
+            self.assertIn(part, got.stderr.decode())
+
+    def test_parity_is_kept(self):
+        """Through every format that has priorities and back, names and start included."""
+        first = "parity 3;\nstart 1;\n0 2 0 1,2 \"a\";\n1 1 1 0;\n2 3 0 3,0;\n3 0 1 2,1;\n"
+        for form in ("dot", "ggb", "gg", "json", "pg"):
+            with self.subTest(form=form):
+                got = subprocess.run([PROGRAM, "convert", "-", "-", "--from", "pg", "--to", form], input=first.encode(),
+                                     capture_output=True, timeout=60, check=True)
+                got = subprocess.run([PROGRAM, "convert", "-", "-", "--from", form, "--to", "pg"], input=got.stdout,
+                                     capture_output=True, timeout=60, check=True)
+                self.assertEqual(got.stdout.decode(), first)
+
     def test_subgraphs_and_chains(self):
         self.same("digraph { 1 -> {2 3} -> 4 subgraph cluster_a { label=x; 5 } 5 -> 1 }",
                   "p normal 5 5\ne 1 2\ne 1 3\ne 2 4\ne 3 4\ne 5 1\n", "left out: label")
@@ -195,6 +222,9 @@ class Gml(Markup):
         text = ('graph [ directed 1 play "race" schedule "L1 R2" node [ id 1 token "1 L king" ] node [ id 2 start 0 token "2 R" ]'
                 ' node [ id 3 target 1 ] edge [ source 1 target 3 ] ]')
         self.same(text, "p race 3 1\nt 3\ns 1 L king\ns 2\nw L1 R2\ne 1 3\n")
+        text = ('graph [ directed 1 play "parity" node [ id 1 owner "L" priority 3 ] node [ id 2 owner "R" priority 0 ]'
+                ' edge [ source 1 target 2 ] ]')
+        self.same(text, "p parity 2 1\no 1 L\no 2 R\nq 1 3\nq 2 0\ne 1 2\n")
         text = 'graph [ directed 1 node [ id 1 owner "L" ] node [ id 2 owner "R" result "N" ] edge [ source 1 target 2 ] ]'
         self.same(text, "p normal 2 1\no 1 L\no 2 R\nt 2 N\ne 1 2\n")
 
