@@ -236,8 +236,8 @@ static void take_priority(gg__labelled *g, gg_vertex v, gg__span value)
     if (length > 2 && value.text[length - 2] == '.' && value.text[length - 1] == '0')
         value.length -= 2;
     const bool sound =
-        gg__span_number(value, &priority) == GG__NUMERAL && priority < GG__ODD_PRIORITY;
-    if (length > 0) g->vertices[v].priority = sound ? priority : GG__ODD_PRIORITY;
+        gg__span_number(value, &priority) == GG__NUMERAL && priority < GG__BAD_PRIORITY;
+    if (length > 0) g->vertices[v].priority = sound ? priority : GG__BAD_PRIORITY;
 }
 
 void gg__labelled_vertex_attribute(gg__labelled *g, gg_vertex v, gg__span key, gg__span value,

@@ -13,7 +13,7 @@
 #include "base/positions.h"
 
 #define GG__NO_PRIORITY  UINT64_MAX
-#define GG__ODD_PRIORITY (UINT64_MAX - 1)
+#define GG__BAD_PRIORITY (UINT64_MAX - 1)
 
 /* Attributes of vertices and edges, as codes of attributes.h. */
 typedef struct gg__vertex_words {
@@ -27,7 +27,7 @@ typedef struct gg__edge_words {
 typedef struct gg__labelled_vertex {
     uint32_t name, label; /* numbers in `texts`; GG__NO_NUMBER: none */
     gg__vertex_words words;
-    uint64_t priority; /* GG__NO_PRIORITY: none; GG__ODD_PRIORITY: a text that is no number */
+    uint64_t priority; /* GG__NO_PRIORITY: none; GG__BAD_PRIORITY: a text that is no number */
     bool declared;     /* not only an end of an edge */
     bool token;
     gg__place place;

@@ -228,7 +228,7 @@ static bool priorities_count(const gg__labelled *g, bool *assumed)
     if (draft->given->play >= 0) return draft->given->play == GG_PARITY;
     if (draft->play.place.line != 0) return draft->play.value == GG_PARITY;
     for (size_t i = 0; i < n; i++)
-        if (g->vertices[i].priority >= GG__ODD_PRIORITY ||
+        if (g->vertices[i].priority >= GG__BAD_PRIORITY ||
             g->vertices[i].words.owner == GG__SAID_NOTHING)
             return false;
     return *assumed = n > 0;
@@ -244,7 +244,7 @@ static void add_priorities(gg__labelled *g, const naming *names, bool *assumed)
         if (it->priority == GG__NO_PRIORITY) continue;
         if (!count)
             gg__labelled_drop(g, (gg__span){"priority", 8});
-        else if (it->priority == GG__ODD_PRIORITY)
+        else if (it->priority == GG__BAD_PRIORITY)
             gg__fail(g->ctx, GG_BAD_INPUT, it->place, "the priority of a vertex is a number");
         else
             gg__draft_priority(g->draft, names->vertex[i], it->priority, it->place);
