@@ -17,6 +17,14 @@ static bool contradicts_rules(const cli_arguments *a)
            a->given.token_count > 0 || a->given.target_count > 0;
 }
 
+/* True if the input is a graph, and not the board of a game by rules. */
+static bool reads_graph(const cli_arguments *a)
+{
+    const char *parameters;
+    const gg_ruleset *ruleset = a->ruleset ? cli_find_ruleset(a->ruleset, &parameters) : NULL;
+    return !a->ruleset || (ruleset && cli_takes_graph(ruleset));
+}
+
 /* True of a file that begins as a saved table. */
 static bool is_table(const char *file)
 {
@@ -113,13 +121,12 @@ bool cli_choose_format(cli_arguments *a)
                       "of the game say these things");
             return false;
         }
-        if (!a->format && a->file) a->format = input_sniff(a->file, &a->head);
-        if (!a->format) a->format = input_format(a->file, true);
-        return true;
+        if (!a->file) return true;
     }
     if (!a->format) a->format = input_sniff(a->file, &a->head);
     if (!a->format) a->format = input_format(a->file, true);
-    if (!a->format) a->format = input_guess(a->file, &a->head);
+    if (a->format || !reads_graph(a)) return true;
+    a->format = input_guess(a->file, &a->head);
     if (a->format) return true;
     complain_about_format(a->file, &a->head);
     return false;

@@ -92,24 +92,30 @@ static bool ends_word(int c)
 /* Fails unless the word can be the name of a vertex without quotation marks. */
 static void check_word(list *a)
 {
-    static const char arrow[] = "\xe2\x86\x92"; /* U+2192 */
-    const char *found = strstr(a->word, arrow);
     bool named = false;
-    if (strcmp(a->word, arrow) == 0) {
-        a->token = ARROW;
-        return;
-    }
     for (size_t i = 0; i < a->length; i++) {
         const unsigned char c = (unsigned char)a->word[i];
         named |= (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
                  c == '_' || c >= 0x80;
     }
-    if (!named || found || strpbrk(a->word, "()<>|=\"") || strstr(a->word, "--"))
+    if (!named || strpbrk(a->word, "()<>|=\"") || strstr(a->word, "--"))
         fail_here(a,
                   "expected a vertex, found '%.*s'; a name with such signs needs quotation marks",
                   gg__span_shown((gg__span){a->word, a->length}), a->word);
 }
 
+/* Removes an arrow, U+2192, from the end of the word. */
+static bool drop_arrow(list *a)
+{
+    static const char arrow[] = {'\xe2', '\x86', '\x92'};
+    if (a->length < sizeof arrow ||
+        memcmp(a->word + a->length - sizeof arrow, arrow, sizeof arrow) != 0)
+        return false;
+    a->length -= sizeof arrow;
+    return true;
+}
+
+/* A word ends at an arrow, which is the next token; or the token if there is no word. */
 static void take_word(list *a)
 {
     gg__scanner *scanner = a->scanner;
@@ -121,6 +127,8 @@ static void take_word(list *a)
             break;
         }
         put_byte(a, c);
+        a->arrow = drop_arrow(a);
+        if (a->arrow) break;
     }
     a->word[a->length] = '\0';
     if (failed(a)) return;

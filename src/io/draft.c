@@ -9,6 +9,7 @@
 #include "graph/builder.h"
 #include "io/format.h"
 #include "io/labels.h"
+#include "io/nearest.h"
 
 const char *const gg__play_words[] = {"normal", "misere", "race", "score",
                                       "parity", "energy", "mean", NULL};
@@ -66,6 +67,18 @@ gg_status gg__draft_player(gg__draft *draft, gg_player player, gg__span name, gg
     return gg__status(draft->ctx);
 }
 
+static void refuse_ruleset(gg__draft *draft, gg__span name, gg__place place)
+{
+    gg__nearest nearest = {.word = name};
+    const gg_ruleset *ruleset;
+    for (size_t i = 0; (ruleset = gg_ruleset_at(i)) != NULL; i++)
+        if (ruleset->takes == GG_TAKES_GRAPH || ruleset->takes == GG_TAKES_GRAPH_OR_TEXT)
+            gg__nearest_consider(&nearest, ruleset->info.name, name.length < 6 ? 1 : 3);
+    gg__draft_fail(draft, place, "there is no ruleset '%.*s'%s%s%s: greatgame rulesets lists all",
+                   gg__span_shown(name), name.text, nearest.name ? " (did you mean " : "",
+                   nearest.name ? nearest.name : "", nearest.name ? "?)" : "");
+}
+
 gg_status gg__draft_played(gg__draft *draft, gg__span name, gg__place place)
 {
     if (gg__status(draft->ctx) != GG_OK) return gg__status(draft->ctx);
@@ -78,8 +91,7 @@ gg_status gg__draft_played(gg__draft *draft, gg__span name, gg__place place)
     if (!given) return gg__status(draft->ctx);
     const size_t length = gg_ruleset_expand(given, NULL, 0);
     if (length == 0)
-        gg__draft_fail(draft, place, "there is no ruleset '%.*s': greatgame rulesets lists all",
-                       gg__span_shown(name), name.text);
+        refuse_ruleset(draft, name, place);
     else
         draft->played = gg__alloc(draft->ctx, length + 1, 1, "the name of a game");
     if (draft->played) gg_ruleset_expand(given, draft->played, length + 1);

@@ -97,13 +97,27 @@ static bool is_gg(text rest, text line)
     return false;
 }
 
+/* `graph = [`, as in a program. */
+static bool is_assignment(text line)
+{
+    const char *begin = line.at;
+    while (line.at < line.end && !is_blank(*line.at) && !strchr("=[]{}(),;:'\"", *line.at))
+        line.at++;
+    const bool named = line.at > begin;
+    skip_space(&line);
+    if (!named || !begins(&line, "=")) return false;
+    line.at++;
+    skip_space(&line);
+    return begins(&line, "[") || begins(&line, "{");
+}
+
 static const char *by_first_word(const text *rest, const text *line)
 {
     static const char *const words[][2] = {
         {"digraph", "dot"}, {"strict", "dot"}, {"Creator", "gml"}, {"Version", "gml"},
         {"des", "aut"},     {"parity", "pg"},  {"start", "pg"},
     };
-    if (begins(line, "{") || begins(line, "[")) return "json";
+    if (begins(line, "{") || begins(line, "[") || is_assignment(*line)) return "json";
     if (begins(line, "<?xml") || begins(line, "<graphml")) return "graphml";
     if (begins(line, "%%MatrixMarket")) return "mtx";
     if (word_begins(line, "graph")) return graph_format((text){line->at, rest->end, true});
@@ -167,6 +181,31 @@ typedef struct row {
     bool numbers; /* there are no other characters than digits and blanks */
 } row;
 
+/* True of a colon after the first cell of a line: a number if it is the only colon, or any cell if
+ * a blank or the end of the line follows, since names may hold colons. */
+static bool is_colon(const text *line, const char *at)
+{
+    const char *end = at, *digit = line->at;
+    if (*at != ':') return false;
+    while (end > line->at && is_blank(end[-1]))
+        end--;
+    while (digit < end && is_digit(*digit))
+        digit++;
+    if (digit == end && end > line->at && !memchr(at + 1, ':', (size_t)(line->end - at - 1)))
+        return true;
+    for (const char *c = line->at; c < end; c++)
+        if (is_blank(*c)) return false;
+    return at + 1 == line->end || is_blank(at[1]);
+}
+
+static bool is_arrow(const char *at, const char *end)
+{
+    static const char *const arrows[] = {"->", "=>", "\xe2\x86\x92"};
+    for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++)
+        if (begins(&(text){at, end, true}, arrows[i])) return true;
+    return false;
+}
+
 /* The cells of a line: separated by semicolons, commas, tabs or blanks, whichever is there first in
  * this order. Quotation marks may hide separators; braces end the row. */
 static row row_of(const text *line)
@@ -181,9 +220,7 @@ static row row_of(const text *line)
             continue;
         }
         if (*at == '"' || *at == '\'') quote = *at;
-        const bool first = !memchr(line->at, ' ', (size_t)(at - line->at));
-        const bool last = at + 1 == line->end || is_blank(at[1]);
-        r.options |= (*at == ':' && first && last) || (*at == '>' && before == '-');
+        r.options |= is_colon(line, at) || is_arrow(at, line->end);
         r.numbers &= is_digit(*at) || is_blank(*at);
         for (int i = 0; i < 3; i++)
             count[i] += *at == kinds[i];

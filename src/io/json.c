@@ -402,15 +402,35 @@ static gg_status read_object(gg__draft *draft, gg_problem **out)
     return status;
 }
 
+static bool is_of_name(int c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* Takes the beginning of an assignment in a program, `graph = `; returns the next byte. */
+static int skip_name(gg__scanner *scanner)
+{
+    int c = gg__char_find(scanner);
+    if (!is_of_name(c)) return c;
+    while (is_of_name(gg__char_look(scanner)))
+        gg__char_take(scanner);
+    c = gg__char_find(scanner);
+    if (c != '=') return c;
+    gg__char_take(scanner);
+    return gg__char_find(scanner);
+}
+
 static gg_status read_json(gg__draft *draft, gg_problem **out)
 {
-    const int c = gg__char_find(draft->scanner);
-    if (c < 0 && draft->reader->instance > 0) return gg__status(draft->ctx);
+    const bool empty = gg__char_find(draft->scanner) < 0;
+    if (empty && draft->reader->instance > 0) return gg__status(draft->ctx);
     draft->begin = gg__scan_place(draft->scanner);
+    const int c = skip_name(draft->scanner);
+    if (c == '{' || c == '[') draft->begin = gg__scan_place(draft->scanner);
     if (c == '{') return read_object(draft, out);
     if (c == '[') return gg__json_read_lists(draft, out);
     return gg__fail(draft->ctx, GG_BAD_INPUT, draft->begin,
-                    c < 0
+                    empty
                         ? "the input is empty"
                         : "expected an object, which begins with {, or lists, which begin with [");
 }

@@ -4,6 +4,7 @@
  *     [[1, 2], [2], []]              the options of vertex 0, of vertex 1, ...; or from --base 1 on
  *     {"a": ["b", "c"], "b": []}     the options of each key; names, or numbers, also as texts
  *     [[1, 5], [5, 9]]               edges, if all lists have two entries, and a number has no list
+ *     [[0, 1], [1, 2], [2, 0]]       edges, if all lists have two entries, and one its own vertex
  *     [[2, 3], [1, 3], [1, 2]]       but the options of 1, 2 and so on, if these all lead both ways
  *
  * They are taken byte by byte from the scanner, so that faults have their places, and nothing is
@@ -26,6 +27,9 @@ typedef struct lists {
     uint64_t rows;        /* of lists of lists */
     uint64_t width;       /* entries of each of them; UINT64_MAX: they differ */
     bool zero;            /* one of them has a 0 */
+    uint64_t own;         /* the first vertex that its own list has; UINT64_MAX: none has */
+    bool again;           /* one of them has the same number next to itself */
+    uint64_t before;      /* the number before in the same list; UINT64_MAX: none */
     uint64_t largest;     /* number in them, */
     gg__place place;      /*   and where it stands */
     uint64_t entries;
@@ -206,7 +210,11 @@ static uint32_t take_numbered(lists *l)
     const gg__place place = gg__scan_place(l->scanner);
     const uint64_t number =
         take_number(l, "a vertex, which is a number (an object of lists has names)");
+    const uint64_t vertex = (l->draft->given->base == 1) + l->rows - 1;
     l->zero |= number == 0;
+    if (number == vertex && l->own == UINT64_MAX) l->own = vertex;
+    l->again |= number == l->before;
+    l->before = number;
     if (l->place.line == 0 || number > l->largest) {
         l->largest = number;
         l->place = place;
@@ -242,10 +250,18 @@ static bool is_matrix(const lists *l)
     return l->rows > 2 && l->width == l->rows && l->largest <= 1;
 }
 
-/* True if the lists can be edges, and no options, since a number has no list. */
+/* True if the lists can be edges, and are hardly options: a number has no list, or a vertex would
+ * lead to itself. */
 static bool are_edges(const lists *l, unsigned base)
 {
-    return l->width == 2 && l->draft->given->base < 0 && l->largest >= base + l->rows;
+    return l->width == 2 && l->draft->given->base < 0 &&
+           (l->largest >= base + l->rows || l->own != UINT64_MAX);
+}
+
+/* True if the lists look like edges with weights, which are not read. */
+static bool are_weighted(const lists *l)
+{
+    return l->width == 3 && l->draft->given->base < 0 && (l->again || l->own != UINT64_MAX);
 }
 
 /* True if lists that can be edges are the options of 1, 2 and so on, which all lead both ways. */
@@ -265,11 +281,15 @@ static void check_numbers(const lists *l, unsigned base)
                  "list has "
                  "the options of a vertex",
                  (unsigned long long)l->rows, (unsigned long long)l->rows);
-    if (l->place.line == 0 || l->largest < base + l->rows) return;
-    gg__fail(l->draft->ctx, GG_BAD_INPUT, l->place,
-             "vertex %llu has no list: there are %llu, for the vertices from %u on%s",
-             (unsigned long long)l->largest, (unsigned long long)l->rows, base,
-             from_one ? "; --base 1 counts them from 1" : "");
+    else if (are_weighted(l))
+        gg__fail(l->draft->ctx, GG_BAD_INPUT, l->draft->begin,
+                 "lists of three numbers look like edges with weights, which are not read: an edge "
+                 "is [U, V]; with --base 0 the lists are options of vertices");
+    else if (l->place.line != 0 && l->largest >= base + l->rows)
+        gg__fail(l->draft->ctx, GG_BAD_INPUT, l->place,
+                 "vertex %llu has no list: there are %llu, for the vertices from %u on%s",
+                 (unsigned long long)l->largest, (unsigned long long)l->rows, base,
+                 from_one ? "; --base 1 counts them from 1" : "");
 }
 
 typedef enum reading { OPTIONS, OPTIONS_FROM_ONE, EDGES } reading;
@@ -284,6 +304,11 @@ static gg_status add_note(const lists *l, reading as, gg_problem *problem)
         snprintf(note, sizeof note,
                  "the lists hold the options of 1, 2 and so on, since all lead both ways; as edges "
                  "they would be lines of two numbers");
+    else if (as == EDGES && l->largest < l->rows)
+        snprintf(note, sizeof note,
+                 "each list is read as an edge: as options vertex %llu would lead to itself; "
+                 "--base 0 reads them so",
+                 (unsigned long long)l->own);
     else if (as == EDGES)
         snprintf(note, sizeof note, "each list is read as an edge, since vertex %llu has no list%s",
                  (unsigned long long)l->largest,
@@ -298,13 +323,17 @@ static gg_status add_note(const lists *l, reading as, gg_problem *problem)
 
 gg_status gg__json_read_lists(gg__draft *draft, gg_problem **out)
 {
-    lists l = {.draft = draft, .scanner = draft->scanner, .labels = gg__labels_of(draft)};
+    lists l = {.draft = draft,
+               .scanner = draft->scanner,
+               .labels = gg__labels_of(draft),
+               .own = UINT64_MAX};
     const gg__place begin = draft->begin;
     const unsigned base = draft->given->base == 1;
     take_sign(l.scanner, '[');
     if (!take_sign(l.scanner, ']')) {
         do {
             const uint32_t source = gg__labels_number(&l.labels, base + l.rows++);
+            l.before = UINT64_MAX;
             const uint64_t width = take_options(&l, source, take_numbered);
             l.width = l.rows == 1 || width == l.width ? width : UINT64_MAX;
         } while (goes_on(&l, ']', "a comma or ]"));

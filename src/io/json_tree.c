@@ -375,7 +375,7 @@ static const gg__json_key *take_key(parser *p, const gg__json *object)
     if (key) copy_value(p, key->text);
     if (key) key->place = p->begin;
     if (p->token != TEXT)
-        fail(p, "string or '}' expected");
+        fail(p, "a key in double quotes, as Python's json.dumps writes it, or '}' expected");
     else if (key && memchr(key->text, 0, p->value.length))
         fail(p, "a key has a NUL byte");
     else if (key && gg__json_get(object, key->text))

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { LONGEST = 16 };
+enum { LONGEST = 24 };
 
 static char lower(char c)
 {

@@ -16,10 +16,11 @@ TEXTS = {
            "p score 1 0\nt 1 = 1\n", "p parity 1 1\no 1 L\nq 1 2\ne 1 1\n",
            "p energy 1 1\no 1 L\ne 1 1\n", "p mean 1 1\no 1 L\ne 1 1\n"],
     "judge": ["\ufeff# a\n1\n2 1 # b\n1 1\n1 2\n", "1\n3 3\n1 2\n1 2\n2 1\n2 3\n", "2\n2 1\n1 1\n1 2\n2 1\n1 1\n1 2\n"],
-    "edges": ["0 1\n1 2\n", "# c\n0,1\n1,2\n", "a;b\nc;d\n", "source\ttarget\nx\ty\n", "1 2 0.5\n2 3 1\n",
+    "edges": ["0 1\n1 2\n", "# c\n0,1\n1,2\n", "a;b\nc;d\n", "source\ttarget\nx\ty\n", "10:30 11:20\n11:20 12:00\n", "1 2 0.5\n2 3 1\n",
               "4 3\n1 2 9\n2 3 9\n3 4 9\n", "0 1 {'weight': 1, 'b': 2}\n1 2 {}\n", "\ufeff0 1\r\n1 2\r\n"],
-    "adjacency": ["0 1 2\n1 2\n2\n", "0: 1, 2\n1: 2\n", "a -> b, c\nb -> c\n", "# networkx\n0 1\n1 2 0\n2\n"],
-    "json": ["[[1, 2], [2], []]\n", '{"a": ["b"], "b": []}\n',
+    "adjacency": ["0 1 2\n1 2\n2\n", "0: 1, 2\n1: 2\n", "a -> b, c\nb -> c\n", "1 : 2 3\n2 : 3\n",
+                  "1:2,3\n2:3,4\n", "1:2\n2:3\n", "a\u2192b\nb \u2192 c\n", "a => b c\nb => c\n", "# networkx\n0 1\n1 2 0\n2\n"],
+    "json": ["[[1, 2], [2], []]\n", "graph = [[1],\n []]\n", "Graph=[[1],[]]", "adj_2 = {\"0\": [1]}", '{"a": ["b"], "b": []}\n',
              '{"play": "normal", "vertices": 2, "edges": [[0, 1]]}\n'],
     "aut": ["des (0, 1, 2)\n(0, a, 1)\n", 'des(0,1,2)\n(0,"x y",1)\n'],
     "pg": ["parity 1;\n0 0 0 1;\n1 0 1 0;\n", '0 0 0 1 "a";\n1 0 1 0 "b";\n', "start 0;\n0 0 0 1;\n1 0 1 0;\n"],
@@ -51,6 +52,23 @@ class Guess(Folder):
                     with open(self.path("packed"), "wb") as packed:
                         packed.write(gzip.compress(text.encode()))
                     self.assertEqual(self.solved(self.path("packed"))[0], expected)
+
+    def test_graphs_of_games(self):
+        """Games on graphs take any format, too; one that is played on a board takes the file as a board."""
+        for game in ("snort", "cops", "impartial:hackenbush"):
+            for name, texts in TEXTS.items():
+                for text in texts:
+                    expected = run("solve", "-", "--ruleset", game, "--from", name, text=text)
+                    for file in ("-", self.put("x.txt", text)):
+                        done = run("solve", file, "--ruleset", game, text=text if file == "-" else "")
+                        said = done.stderr.decode().replace(file, "-").replace("<stdin>", "-")
+                        note = f"greatgame: -: note: it looks like {name} and is read so; --from names another format\n"
+                        self.assertEqual((done.returncode, done.stdout), (expected.returncode, expected.stdout), (game, text))
+                        self.assertEqual(said, note + expected.stderr.decode().replace("<stdin>", "-"), (game, text))
+        done = run("solve", "-", "--ruleset", "snort", text="hello\n")
+        self.assertEqual((done.returncode, done.stdout), (USAGE, b""))
+        self.assertIn(b"add --from", done.stderr)
+        self.assertEqual(run("solve", "-", "--ruleset", "domineering", text="..\n..\n").stderr, b"")
 
     def test_a_name_comes_first(self):
         path = self.put("x.edges", "0 1\n1 2\n")

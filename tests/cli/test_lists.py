@@ -183,7 +183,14 @@ class JsonLists(Case):
             largest = max(map(max, pairs))
             labels, edges, said = self.read(json.dumps(pairs), "--from", "json")
             numbers = {str(v) for pair in pairs for v in pair}
-            if largest < len(pairs):
+            own = [u for u, pair in enumerate(pairs) if u in pair]
+            if largest < len(pairs) and own:
+                self.assertIn(f"each list is read as an edge: as options vertex {own[0]} would lead to itself; --base 0 reads", said)
+                self.assertEqual(edges, sorted((str(u), str(v)) for u, v in pairs))
+                edges, said = self.read(json.dumps(pairs), "--from", "json", "--base", "0")[1:]
+                self.assertIn("is no edge", said)
+                self.assertEqual(edges, sorted((str(u), str(v)) for u, pair in enumerate(pairs) for v in pair))
+            elif largest < len(pairs):
                 self.assertIn("is no edge", said)
                 self.assertEqual(edges, sorted((str(u), str(v)) for u, pair in enumerate(pairs) for v in pair))
             elif largest == len(pairs) and "0" not in numbers and mutual(pairs):
@@ -196,13 +203,28 @@ class JsonLists(Case):
                 self.assertLessEqual(numbers, set(labels))
                 from_one = largest == len(pairs) and "0" not in numbers
                 self.assertEqual("--base 1 reads them as the options" in said, from_one)
-            seen.add((largest < len(pairs), "--base 1" in said))
+            seen.add((largest < len(pairs), bool(own), "--base 1" in said))
             more = json.dumps([*pairs, [99]])
             self.refused(more, f"1:{more.index('99') + 1}", "has no list", "--from", "json")
             if largest >= len(pairs):
                 place = f"1:{json.dumps(pairs).index(str(largest)) + 1}"
                 self.refused(json.dumps(pairs), place, "has no list", "--from", "json", "--base", "0")
-        self.assertEqual(seen, {(True, False), (False, False), (False, True)})
+        self.assertEqual({case[::2] for case in seen}, {(True, False), (False, False), (False, True)})
+        self.assertEqual({case[:2] for case in seen}, {(a, b) for a in (False, True) for b in (False, True)})
+
+    def test_triples(self):
+        """Lists of three that cannot well be options are edges with weights, and refused."""
+        for text in ("[[0,1,1],[1,2,1],[2,0,1]]", "[[1,2,2],[0,2,0],[0,1,1]]", "[[1,2,2]]", "[[0,1,5]]"):
+            self.refused(text, "1:1", "look like edges with weights", "--from", "json")
+        self.assertIn("is no edge with a weight", self.read("[[1,2,3],[0,2,3],[0,1,3],[0,1,2]]", "--from", "json")[2])
+        self.assertEqual(len(self.read("[[0,1,1],[1,2,1],[2,0,1]]", "--from", "json", "--base", "0")[1]), 9)
+
+    def test_assignments(self):
+        """As contests and programs in Python write a list."""
+        for name in ("graph = ", "graph=", "x_1 =\n", "G\t= "):
+            self.assertEqual(self.read(name + "[[1], []]", "--from", "json"), self.read("[[1], []]", "--from", "json"))
+        for text in ("graph", "graph =", "graph = 3", "graph [[1]]", "= [[1]]", "n = 3, edges = [[0,1]]"):
+            self.assertEqual(run("solve", "-", "--from", "json", text=text).returncode, 3, text)
 
     def test_neighbours_from_one(self):
         """Lists of two neighbours of vertices that count from 1: cycles in any order, and one edge turned."""

@@ -155,7 +155,10 @@ class NamedGames(unittest.TestCase):
 
     def test_refusals(self):
         for line, options, code, place, sentence in (
-                ("g nonsense", [], 3, ":2:3: ", "there is no ruleset 'nonsense'"),
+                ("g nonsense", [], 3, ":2:3: ", "there is no ruleset 'nonsense': greatgame rulesets lists all"),
+                ("g hackenbusch", [], 3, ":2:3: ", "'hackenbusch' (did you mean hackenbush?)"),
+                ("g impartial:snrot", [], 3, ":2:3: ", "(did you mean impartial:snort?)"),
+                ("g nmi", [], 3, ":2:3: ", "there is no ruleset 'nmi': greatgame rulesets lists all"),
                 ("g nim", [], 3, ":2:3: ", "nim is not played on a graph"),
                 ("g hackenbush\ng hackenbush", [], 3, ":3:", "named before"),
                 ("g hackenbush\ns 1", [], 3, ":2:3: ", "hackenbush is played without tokens"),

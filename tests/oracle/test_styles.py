@@ -219,7 +219,7 @@ def matrix_in_json(_, g):
     return json.dumps([[int((u, v) in g.edges) for v in g.labels] for u in g.labels]) if len(g.labels) > 2 else ""
 
 
-@style(form="json", numbers=True, noted="is no edge", refused="has no list")
+@style(form="json", numbers=True, noted="is no edge", refused="list")
 def leetcode_edges(rng, g):
     weight = rng.choice(((), (1,)))
     return json.dumps([[u, v, *weight] for u, v in g.edges])
