@@ -110,7 +110,7 @@ bool cli_choose_format(cli_arguments *a)
     bool ok;
     a->contest = contest_chosen(a, &ok);
     if (!ok) return false;
-    if (!a->ruleset && (a->position || a->symmetry || a->no_skip >= 0)) {
+    if (!a->ruleset && (a->position || a->symmetry > 0 || a->no_skip >= 0)) {
         cli_usage("--position, --symmetry and --no-skip belong to --ruleset");
         return false;
     }

@@ -176,6 +176,8 @@ static int prepare(cli_arguments *a)
     a->only_verdict = (a->contest || (!a->ruleset && strcmp(a->format, "judge") == 0)) &&
                       !a->json && !a->all && !a->line && !a->moves && !a->summary && !a->figures &&
                       !a->plan && !a->positions;
+    if (a->symmetry < 0 && (a->all || a->summary || a->figures || a->check || a->certificate))
+        a->symmetry = 0; /* counts and lists are of all positions */
     instance_choose_rows(a);
     return DONE;
 }

@@ -202,7 +202,10 @@ const cli_option cli_options[] = {
          "this game, which may be a plug-in"),
     TEXT("position", "TEXT", RULES, position, NULL, "start here, not at the usual position"),
     TEXT("positions", "LIST", SOLVE, positions, NULL, "answer at each position of this file"),
-    FLAG("symmetry", RULES & ~TABLE, symmetry, "one of each class of symmetric positions"),
+    SWITCH("symmetry", CLI_ON, RULES & ~TABLE, symmetry,
+           "one of each class of symmetric positions"),
+    SWITCH("no-symmetry", CLI_OFF, SOLVE | WHY | PLAY, symmetry,
+           "all positions, in tables too (default with --all)"),
     WORD("no-skip", "P|T|PT", RULES, no_skip, "police: who must not stay where they are"),
     NUMBER("limit", "POSITIONS", CONVERT | SHOW, options.limit, 1, UINT64_MAX,
            "refuse a game of more positions (20000000)"),
@@ -597,6 +600,7 @@ bool cli_parse(const cli_command *command, int argc, char **argv, cli_arguments 
     a->given.replace = true;
     a->options = usual;
     a->colour = a->no_skip = a->you = a->rows = a->order = a->form = -1;
+    a->symmetry = command->bit & (SOLVE | WHY | PLAY) ? -1 : 0;
     a->strength = 100;
     a->radius = UINT64_MAX;
     a->seed = command->bit == CLI_PLAY;

@@ -70,7 +70,7 @@ static void add_words(const cli_arguments *a, const gg_problem *problem, bool gr
         add_word(words, "--ruleset", a->ruleset);
         if (a->position) add_word(words, "--position", a->position);
         if (a->no_skip >= 0) add_word(words, "--no-skip", skips[a->no_skip]);
-        if (a->symmetry) add_word(words, "--symmetry", NULL);
+        if (a->symmetry > 0) add_word(words, "--symmetry", NULL);
         if (a->given.first >= 0) add_word(words, "--first", a->given.first == GG_LEFT ? "L" : "R");
         if (graph) add_word(words, "--from", "gg");
     }

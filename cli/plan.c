@@ -127,23 +127,23 @@ static gg_status make_forecast(const cli_arguments *a, cli_session *session,
     return out->bytes == 0 && !a->resume ? try_search(a, session, problem, out) : GG_OK;
 }
 
-/* The same game with one position of each class of symmetric ones; positions 0: that is not
- * possible, or not smaller. */
-static gg_status forecast_classes(const cli_arguments *a, cli_problems *problems,
-                                  const forecast *all, forecast *out)
+/* The same game with all positions in place of one of each class of symmetric ones, or the other
+ * way round; positions 0 if there is --symmetry, no such game, or no difference in size. */
+static gg_status forecast_other(const cli_arguments *a, cli_problems *problems, const forecast *one,
+                                forecast *out)
 {
     const char *parameters;
     const gg_ruleset *ruleset = a->ruleset ? cli_find_ruleset(a->ruleset, &parameters) : NULL;
     gg_problem *problem = NULL;
     *out = (forecast){.positions = 0};
-    if (!ruleset || !ruleset->canonical || problems->classes || all->unfinished || !all->positions)
+    if (!ruleset || !ruleset->canonical || a->symmetry > 0 || one->unfinished || !one->positions)
         return GG_OK;
-    problems->classes = true;
+    problems->classes = !problems->classes;
     gg_status status = problems_at(problems, a->position, &problem);
-    problems->classes = false;
+    problems->classes = !problems->classes;
     if (status == GG_OK) status = make_forecast(a, &problems->session, problem, out);
     gg_problem_free(problem);
-    if (out->positions >= all->positions) out->positions = 0;
+    if (out->positions == one->positions) out->positions = 0;
     if (out->tried) out->bytes = 0; /* the peak of the context is that of the first trial */
     return status;
 }
@@ -193,25 +193,25 @@ static void put_text(const forecast *f, cli_out *out)
 gg_status plan_write(const cli_arguments *a, cli_problems *problems, const gg_problem *problem,
                      cli_out *out)
 {
-    forecast all, classes;
-    gg_status status = make_forecast(a, &problems->session, problem, &all);
-    if (status == GG_OK) status = forecast_classes(a, problems, &all, &classes);
+    forecast one, other;
+    gg_status status = make_forecast(a, &problems->session, problem, &one);
+    if (status == GG_OK) status = forecast_other(a, problems, &one, &other);
     if (status != GG_OK) return status;
     if (a->json) {
         out_format(out, "{\"schema\":1,\"instance\":%llu,", (unsigned long long)problems->instance);
-        put_json(&all, out);
-        if (classes.positions) {
-            out_text(out, ",\"with_symmetry\":{");
-            put_json(&classes, out);
+        put_json(&one, out);
+        if (other.positions) {
+            out_format(out, ",\"%s_symmetry\":{", problems->classes ? "without" : "with");
+            put_json(&other, out);
             out_char(out, '}');
         }
         out_text(out, "}\n");
         return GG_OK;
     }
-    put_text(&all, out);
-    if (classes.positions) {
-        out_text(out, "\n  with --symmetry: ");
-        put_text(&classes, out);
+    put_text(&one, out);
+    if (other.positions) {
+        out_format(out, "\n  with --%ssymmetry: ", problems->classes ? "no-" : "");
+        put_text(&other, out);
     }
     out_char(out, '\n');
     return GG_OK;

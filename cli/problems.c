@@ -176,6 +176,23 @@ gg_status problems_at(const cli_problems *problems, const char *position, gg_pro
     return gg_problem_of_rules(problems->session.ctx, ruleset, &spec, out);
 }
 
+/* Opens a game again that a table solves: with one position of each class of symmetric ones, unless
+ * options need all. A table that is saved has all, because later calls may count them. */
+static gg_status take_classes(cli_problems *problems, gg_problem **problem)
+{
+    const cli_arguments *a = problems->arguments;
+    gg_memory_plan plan;
+    if (a->symmetry >= 0 || a->using || a->resume || a->table || a->disk.folder ||
+        !gg_problem_rules(*problem)->canonical ||
+        gg_plan(problems->session.ctx, *problem, &a->options, &plan) != GG_OK ||
+        strcmp(plan.solver, "tabulate") != 0)
+        return GG_OK;
+    gg_problem_free(*problem);
+    *problem = NULL;
+    problems->classes = true;
+    return problems_at(problems, a->position, problem);
+}
+
 static gg_status make_game(cli_problems *problems, gg_problem **out)
 {
     const cli_arguments *a = problems->arguments;
@@ -207,6 +224,7 @@ static gg_status make_game(cli_problems *problems, gg_problem **out)
     if (problems->usage) return GG_OK;
     if (problems->instance == 0) problems->instance = 1;
     status = problems_at(problems, a->position, out);
+    if (status == GG_OK) status = take_classes(problems, out);
     const char *note = status == GG_OK ? gg_problem_note(*out) : NULL;
     if (note && !a->json) cli_note("greatgame: %s: note: %s\n", a->ruleset, note);
     return status;
@@ -403,7 +421,7 @@ int problems_open(const cli_arguments *a, cli_problems *problems)
     problems->session.size = problems->input.size;
     gg_ctx_set_threads(problems->session.ctx, (unsigned)a->threads);
     if (a->ruleset) problems->session.lines_before = a->contest != NULL;
-    problems->classes = a->symmetry;
+    problems->classes = a->symmetry > 0;
     cli_input values; /* a pipe can be read only once, and holds no table */
     struct stat status;
     if (a->ruleset && a->using && stat(a->using, &status) == 0 && S_ISREG(status.st_mode) &&

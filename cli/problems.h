@@ -22,8 +22,8 @@ typedef struct cli_problems {
     gg_given given;     /* the settings for the reader: few for instances that are skipped */
     uint64_t instance;  /* the number of the one given out last */
     struct operand_files *files; /* of the terms of a sum; NULL: none */
-    bool classes;       /* symmetry, as the arguments say or the saved table that answers */
-    bool usage;         /* a usage error ended the list, and has been reported */
+    bool classes; /* symmetry, as the arguments say or the saved table that answers */
+    bool usage;   /* a usage error ended the list, and has been reported */
 } cli_problems;
 
 /* The ruleset of NAME:PARAMETERS, and where these begin; NULL after a usage error. */

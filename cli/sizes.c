@@ -124,7 +124,7 @@ static gg_status open_game(family *f, gg_problem **out)
     gg_rules_spec spec = GG_RULES_SPEC;
     name_game(f);
     spec.parameters = f->parameters;
-    spec.symmetry = f->a->symmetry;
+    spec.symmetry = f->a->symmetry > 0;
     return gg_problem_of_rules(f->session.ctx, f->ruleset, &spec, out);
 }
 

@@ -162,6 +162,7 @@ EXPORT(gg_web_open) web_game *gg_web_open(const char *text, size_t size)
     }
     if (a->plain_count > 0) a->file = a->plain[0];
     a->given.rows = GG_ROWS_OUT | GG_ROWS_IN;
+    if (a->symmetry < 0) a->symmetry = 0; /* the page lists positions */
     if (!cli_choose_format(a) || problems_open(a, &game->problems) != DONE) {
         memset(&game->problems, 0, sizeof game->problems);
         gg_web_close(game);

@@ -36,14 +36,14 @@ class Disk(unittest.TestCase):
     def test_answers(self):
         """Answers from a disk equal those without one, now and later."""
         for shape in (["--json"], ["--moves", "--line"], ["--summary"], ["--all"]):
-            plain = run("solve", "--ruleset", "quixo:3x3", *shape).stdout
+            plain = run("solve", "--ruleset", "quixo:3x3", "--no-symmetry", *shape).stdout
             for _ in range(2):
                 self.assertEqual(self.solve(*shape).stdout, plain)
 
     def test_another_start(self):
         """The table is of all positions, so a folder answers about any of them."""
         other = ["--position", "X../.../...", "--json"]
-        plain = run("solve", "--ruleset", "quixo:3x3", *other).stdout
+        plain = run("solve", "--ruleset", "quixo:3x3", "--no-symmetry", *other).stdout
         self.solve()
         files = sorted(os.listdir(self.folder))
         self.assertEqual(self.solve(*other).stdout, plain)

@@ -117,10 +117,13 @@ class Plans(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_symmetry_is_mentioned(self):
-        done = run("solve", "--ruleset", "chess:KRK", "--plan", "--json")
-        found = json.loads(done.stdout)
-        self.assertLess(found["with_symmetry"]["positions"], found["positions"] // 8)
-        self.assertLess(found["with_symmetry"]["bytes"], found["bytes"])
+        for option, other in (("--all", "with_symmetry"), ("--no-symmetry", "with_symmetry"), ("--line", "without_symmetry")):
+            found = json.loads(run("solve", "--ruleset", "chess:KRK", "--plan", "--json", option).stdout)
+            full, few = (found, found[other]) if other == "with_symmetry" else (found[other], found)
+            self.assertLess(few["positions"], full["positions"] // 8)
+            self.assertLess(few["bytes"], full["bytes"])
+        done = run("solve", "--ruleset", "chess:KRK", "--plan", "--symmetry")
+        self.assertEqual(done.stdout.count(b"\n"), 1, done.stdout)
 
     def test_json(self):
         done = solve("gg", CYCLIC, "--all", "--plan", "--json")

@@ -53,10 +53,36 @@ class Table(unittest.TestCase):
             self.save(game)
             for shape in SHAPES:
                 with self.subTest(game=game, shape=shape):
-                    solved = run("solve", "--ruleset", game, "--value", "outcome", *shape)
+                    solved = run("solve", "--ruleset", game, "--value", "outcome", "--no-symmetry", *shape)
                     held = self.using(game, *shape)
                     self.assertEqual(held.returncode, 0, held.stderr)
                     self.assertEqual(without_method(held.stdout), without_method(solved.stdout))
+
+    def test_symmetry(self):
+        """Tables have one position of each class, unless all are asked for, counted or listed; answers are the same."""
+        for game in ("quixo:3x3", "chess:KRK", "chess:KPK", "connect:4x4", "hexapawn:3x4", "morris:3", "dobutsu:GC"):
+            def ask(*more):
+                done = run("solve", "--ruleset", game, "--value", "outcome", "--solver", "tabulate", *more)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                return done.stdout
+
+            def facts(*more):
+                answer = json.loads(ask("--json", "--moves", *more))
+                moves = sorted((one["move"], one["winner"], one["length"] or 0, one["best"]) for one in answer["moves"])
+                return (answer["winner"], answer["length"], moves), answer["positions"], answer.get("symmetry", False)
+
+            with self.subTest(game=game):
+                usual, classes, few = facts()
+                full, positions, all_but_few = facts("--no-symmetry")
+                self.assertEqual(usual, full)
+                self.assertEqual((few, all_but_few), (True, False))
+                self.assertLess(classes, positions)
+                self.assertEqual(ask("--symmetry"), ask())
+                self.assertEqual(ask("--summary", "--no-symmetry"), ask("--summary"))
+        game = "quixo:3x3"
+        for more in (["--all"], ["--check"], ["--figures"]):
+            self.assertNotIn(b"one of each class", run("solve", "--ruleset", game, *more).stdout)
+        self.assertEqual(savedfile.Saved(self.save(game)).symmetry, 0)
 
     def test_other_commands(self):
         self.save("chomp:3x4")
@@ -192,7 +218,7 @@ class Table(unittest.TestCase):
         """A table is of all positions, wherever play begins."""
         self.save("chess:KRK")
         position = ["--position", "Ka1 Rb2 kh8 w"]
-        own = run("solve", "--ruleset", "chess:KRK", "--line", *position)
+        own = run("solve", "--ruleset", "chess:KRK", "--line", "--no-symmetry", *position)
         held = self.using("chess:KRK", "--line", *position)
         self.assertEqual(without_method(held.stdout), without_method(own.stdout))
         self.assertIn(b" turns; ", own.stdout)
@@ -240,7 +266,7 @@ class Table(unittest.TestCase):
                                          in turns.items() if kind == side})
             self.assertEqual([row["turns"] for row in told["longest"]], sorted(
                 ((code - 2) // 2 for code in table.codes if code > 1), reverse=True)[:5])
-            solved = json.loads(run("solve", "--ruleset", game, "--json", "--moves").stdout)
+            solved = json.loads(run("solve", "--ruleset", game, "--json", "--moves", "--no-symmetry").stdout)
             self.assertEqual(told["all_moves"], solved["all_moves"])
 
     def test_extremes(self):
