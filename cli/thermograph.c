@@ -175,6 +175,16 @@ static void put_scale(const frame *f, cli_out *out)
             "<path d=\"M%.2f %.2fH%.2f\"/><text stroke=\"none\" x=\"%.2f\" y=\"%.2f\">%g</text>\n",
             x_of(f, f->high), y, x_of(f, f->low), x_of(f, f->high) - 16, y + 4, t);
     }
+    const double middle = (x_of(f, f->low) + x_of(f, f->high)) / 2, side = x_of(f, f->high) - 30;
+    const double centre = (y_of(f, f->top) + y_of(f, -1)) / 2;
+    out_format(
+        out,
+        "<text stroke=\"none\" x=\"%.2f\" y=\"%.2f\">number, better for Left to the left</text>\n",
+        middle, foot + 17);
+    out_format(
+        out,
+        "<text stroke=\"none\" transform=\"translate(%.2f %.2f) rotate(-90)\">temperature</text>\n",
+        side, centre);
     out_text(out, "</g>\n");
 }
 

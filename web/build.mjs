@@ -13,7 +13,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 /** Returns one classic script made of a module and its imports. @param {string} entry */
 function bundle(entry) {
   const words = [path.join(here, entry), "--bundle", "--format=iife", "--minify", "--charset=utf8",
-    "--target=es2020", "--log-level=warning"];
+    "--loader:.md=text", "--target=es2020", "--log-level=warning"];
   return execFileSync(esbuild, words, { encoding: "utf8" }).trimEnd();
 }
 

@@ -3,3 +3,5 @@ declare class CompressionStream extends TransformStream { constructor(format: st
 declare class DecompressionStream extends TransformStream { constructor(format: string); }
 // Of boot.js, for all scripts of the page.
 declare var unpacked: (id: string) => Promise<ArrayBuffer>;
+// Lessons, which esbuild reads as texts.
+declare module "*.md" { const text: string; export default text; }

@@ -1,7 +1,8 @@
 /** The actions. Every function calls the worker and changes the state. */
 import { Cancelled } from "../engine/client.js";
 import { moveCalled } from "./address.js";
-import { notesIn, PLAIN, recognised } from "./notes.js";
+import { phaseOf } from "./lessons.js";
+import { AUTO, notesIn, PLAIN, recognised } from "./notes.js";
 import { keepMoves, remember } from "./past.js";
 import { countPoints } from "./points.js";
 import { answerNow, change, nameInGraph, placesNow, state } from "./state.js";
@@ -10,8 +11,6 @@ import { lessonOf } from "./trace.js";
 import { rank } from "./words.js";
 
 const MOST_EXPLORED = 500000, MOST_LED = 1e7, MOST_SHOWN = 5000; // maximum positions, their moves, and positions
-/** The format of a text that is to be recognised. */
-export const AUTO = "auto";
 const MOST_MEMORY = 4e9, MOST_READ = 2e9; // maximum bytes of a page, and of a file
 
 /** @type {import("../engine/client.js").Client} */
@@ -115,6 +114,8 @@ async function lookOn(move, mine) {
   change({ history, at: history.length - 1, hints: [], theories: null, lit: new Set() });
 }
 
+/** Both sides are yours. */
+const ALONE = { L: /** @type {const} */ ("you"), R: /** @type {const} */ ("you") };
 const NOTHING = { chart: null, scene: null, history: [], at: 0 };
 
 /**
@@ -132,7 +133,8 @@ export async function open(source, { sentence: about = "", moves = [], drawing =
   }
   const asIs = source.format === AUTO; // the format is not given
   const mine = ++turn, { game, graph } = state, rules = isByRules(source), wasByRules = charted !== null || isCharting;
-  change({ source, sentence: about, busy: "Solving…", progress: "", complaint: "", notes: [], game: null, graph: null, drawing,
+  const chapter = source.chapter, left = state.source.chapter && !chapter;
+  change({ source, ...(chapter ? { hidden: phaseOf(chapter) !== "why", hands: ALONE } : left ? { hidden: false, hands: ALONE } : {}), sentence: about, busy: "Solving…", progress: "", complaint: "", notes: [], game: null, graph: null, drawing,
     ...(stays ? {} : NOTHING), hints: [], lesson: null, theories: null, lit: new Set(), playing: false });
   stopComparing();
   try {
@@ -419,6 +421,17 @@ export function setHand(side, hand) {
   reply(true);
 }
 
+/** You play one side from now on, and best play the other. */
+export function playRest(/** @type {"L" | "R"} */ side) {
+  change({ hands: { L: "best", R: "best", [side]: "you" } });
+  reply(true);
+}
+
+/** Both sides are yours again. */
+export function forgetHands() {
+  change({ hands: ALONE });
+}
+
 /**
  * Runs one command of the program; its words may refer to the open game as input.
  * @param {string[]} words
@@ -466,6 +479,16 @@ export function wordsFor(command, ...more) {
 /** @type {import("../engine/client.js").Client | null} */
 let aside = null; // for questions beside the game
 let comparisons = 0, compared = 0; // number started, and the last one finished
+
+/**
+ * A question beside the game, which does not wait for it.
+ * @template T
+ * @param {(client: import("../engine/client.js").Client) => Promise<T>} question
+ */
+export function askAside(question) {
+  aside ??= client.twin();
+  return question(aside);
+}
 
 /** The words of a command for the current position, as far as options can describe it. */
 function wordsHere(/** @type {string} */ command) {

@@ -4,6 +4,8 @@
  *   #nim:3,4,5   #domineering:4x4&move=2   #hexapawn:3x3&move=b1-b2,b3xc2   #chess:KRK&position=Ka1_Rb2_kc3_w
  *   #police&board=.E...T/....../...**./.P....
  *
+ *   #lesson:nim&step=2
+ *
  * A blank is written _. `move` has the moves played, each by its name, or by its place in the list of moves, from
  * 1; `first` is L or R. Any other game is packed (link.js).
  */
@@ -58,7 +60,8 @@ export function written(hash) {
 
 /** The part of an address after the #, as people would write it; null if the open game has none. */
 function readable() {
-  const { words, text, file, begins } = state.source, [ruleset, name, ...more] = words;
+  const { words, text, file, begins, chapter } = state.source, [ruleset, name, ...more] = words;
+  if (chapter) return chapter.text ? null : `#lesson:${chapter.name}${chapter.step ? `&step=${chapter.step + 1}` : ""}`;
   if (ruleset !== "--ruleset" || !/^[a-z][a-z0-9-]*(:|$)/.test(name ?? "") || file || begins || state.at > MOST_MOVES) return null;
   const parts = [encoded(name)];
   for (let i = 0; i < more.length; i += 2) {

@@ -44,7 +44,9 @@ export function sourceOf(read) {
   const moves = Array.isArray(read.moves) ? read.moves.filter((/** @type {any} */ move) => Number.isInteger(move) || typeof move === "string").slice(0, 1000) : [];
   const sentence = typeof read.sentence === "string" ? read.sentence.slice(0, 400) : "";
   const begins = typeof read.begins === "string" ? { begins: read.begins.slice(0, 255) } : {};
-  return { source: { words: read.words, text: read.text, format: read.format, ...begins }, moves, sentence };
+  const { name, step, text } = read.chapter ?? {}, isChapter = typeof name === "string" && Number.isInteger(step) && (text === undefined || typeof text === "string");
+  const chapter = isChapter ? { chapter: { name: name.slice(0, 200), step, ...(text ? { text } : {}) } } : {};
+  return { source: { words: read.words, text: read.text, format: read.format, ...begins, ...chapter }, moves, sentence };
 }
 
 /**

@@ -1,21 +1,25 @@
 /** Entry point of the page: unpacks the module, starts the worker, solves the first game. */
 import { Client } from "../engine/client.js";
-import { AUTO, begin, demonstrate, open, stopPlaying } from "./actions.js";
+import { begin, demonstrate, open, stopPlaying } from "./actions.js";
 import { byId, el } from "./dom.js";
 import { examples } from "./examples.js";
 import { gameInside } from "./inside.js";
 import { addressNow, drawAddress, written } from "./address.js";
 import { linked, sourceOf } from "./link.js";
+import { chapterAt, lessonIn, lessonOf, LESSONS, stepOf } from "./lessons.js";
+import { AUTO } from "./notes.js";
 import { keepMoves, remembered, rememberLink } from "./past.js";
 import { placeWith } from "./placing.js";
 import { offers } from "./save.js";
 import { addView, change, state } from "./state.js";
 import { drawAnswer } from "./views/answer.js";
 import { drawBoard } from "./views/board.js";
+import { makeCalc } from "./views/calc.js";
 import { drawCurve } from "./views/curve.js";
 import { drawDrawing } from "./views/draw.js";
 import { drawHints } from "./views/hints.js";
 import { drawLearn } from "./views/learn.js";
+import { drawLesson, openStep } from "./views/lesson.js";
 import { drawLegend } from "./views/legend.js";
 import { drawPicture } from "./views/picture.js";
 import { drawSource, fillLists, formatOf, makeSource } from "./views/source.js";
@@ -38,11 +42,18 @@ async function unpacked(file) {
   return new File([bytes], file.name.replace(/\.gz$/i, ""));
 }
 
+/** Opens a teacher's own lesson; throws a sentence if it cannot be read. */
+async function openLesson(/** @type {string} */ text) {
+  await openStep({ name: lessonOf(text).title, text, step: 0 });
+}
+
 /** @param {File} given */
 async function openFile(given) {
   try {
     await listed;
-    const file = await unpacked(given), format = formatOf(file.name), shown = file.size <= MOST_SHOWN && format !== "ggb";
+    const file = await unpacked(given);
+    if (/\.(md|markdown)$/i.test(file.name)) return await openLesson(await file.text());
+    const format = formatOf(file.name), shown = file.size <= MOST_SHOWN && format !== "ggb";
     if (!shown) open({ words: [], format, text: "", file }, { sentence: given.name });
     else {
       open({ words: [], format, text: await file.text() }, { sentence: given.name });
@@ -66,7 +77,8 @@ function note(/** @type {{message: string}} */ { message }) {
 /** The game in the address, or null, after a note if it cannot be read. */
 const inAddress = async () => {
   try {
-    return written(location.hash) ?? await linked(location.hash);
+    const chapter = chapterAt(location.hash);
+    return chapter ? { ...stepOf(chapter), sentence: "" } : written(location.hash) ?? await linked(location.hash);
   } catch (error) {
     return note(/** @type {Error} */ (error));
   }
@@ -96,6 +108,11 @@ function listen() {
   const file = /** @type {HTMLInputElement} */ (byId("file")), link = byId("link");
   pick.append(...examples.map((example, i) => el("option", { value: i }, example.name)));
   pick.addEventListener("change", () => open(examples[Number(pick.value)].source, examples[Number(pick.value)]));
+  const lessons = /** @type {HTMLSelectElement} */ (byId("lessons"));
+  lessons.append(el("option", { value: "" }, "Lessons…"), ...Object.keys(LESSONS).map((name, i) => el("option", { value: name }, `${i + 1}. ${lessonIn({ name, step: 0 }).title}`)));
+  lessons.addEventListener("change", () => {
+    if (lessons.value) openStep({ name: lessons.value, step: 0 });
+  });
   save.append(el("option", { value: "" }, "Save…"), ...offers.map((offer, i) => el("option", { value: i }, offer.name)));
   save.addEventListener("change", async () => {
     const chosen = offers[Number(save.value)];
@@ -157,16 +174,18 @@ function listen() {
 function drawPick(s) {
   /** @type {HTMLSelectElement} */ (byId("examples")).selectedIndex =
     examples.findIndex(({ source }) => source === s.source);
+  /** @type {HTMLSelectElement} */ (byId("lessons")).value = s.source.chapter && !s.source.chapter.text ? s.source.chapter.name : "";
 }
 
 async function main() {
   const module = await WebAssembly.compile(await globalThis.unpacked("wasm"));
   placeWith(module);
   begin(new Client(module, byId("worker").textContent ?? ""));
-  for (const draw of [drawBoard, drawAnswer, drawHints, drawSum, drawPicture, drawLegend, drawLearn, drawCurve, drawTheories, drawPick, drawAddress]) addView(draw);
+  for (const draw of [drawLesson, drawBoard, drawAnswer, drawHints, drawSum, drawPicture, drawLegend, drawLearn, drawCurve, drawTheories, drawPick, drawAddress]) addView(draw);
   listen();
   if (new URLSearchParams(location.search).has("embed")) embed();
   makeSource();
+  makeCalc();
   addView(drawSource);
   addView(drawDrawing);
   for (const kind of ["pointerdown", "keydown", "click"]) // the demonstration ends when the user acts

@@ -6,6 +6,9 @@
  *   change: the text of the button, or ""; words: options that it adds; format: the format that it selects, or ""
  */
 
+/** The format of a text that is to be recognised. */
+export const AUTO = "auto";
+
 /** The format that the text was recognised as, or "". */
 export const recognised = (/** @type {string} */ complaints) => /note: it looks like (\w+) and is read so/.exec(complaints)?.[1] ?? "";
 

@@ -1,6 +1,7 @@
 /** Files to download: the picture, the game in any format, its certificate, its values. */
 import { run, take, wordsFor } from "./actions.js";
 import { pageWith } from "./inside.js";
+import { LESSONS, lessonOf, stepOf, withoutAnswers } from "./lessons.js";
 import { gameNow } from "./link.js";
 import { state } from "./state.js";
 
@@ -45,6 +46,19 @@ async function pictureBytes() {
 /** Columns separated by commas; those that contain a comma are in quotes. */
 const csvOf = (/** @type {string} */ table) => table.replace(/[^\t\n]+/g, (cell) => (/[",]/.test(cell) ? `"${cell.replace(/"/g, '""')}"` : cell)).replace(/\t/g, ",");
 
+/** The text of the lesson that is open; throws a sentence if there is none. */
+function lessonText() {
+  const { chapter } = state.source;
+  if (!chapter) throw new Error("No lesson is open: choose one, or open the file of your own.");
+  return chapter.text ?? LESSONS[chapter.name];
+}
+
+/** The page with the questions of a lesson, which begins at its first step. */
+function handout() {
+  const text = withoutAnswers(lessonText()), { title } = lessonOf(text);
+  offer("handout.html", "text/html", pageWith({ ...stepOf({ name: `${title}, handout`, text, step: 0 }).source, moves: [] }));
+}
+
 /** @type {{name: string, what: () => Promise<void> | void}[]} */
 export const offers = [
   { name: "the picture (SVG)", what: async () => offer("game.svg", "image/svg+xml", await pictureText()) },
@@ -58,5 +72,7 @@ export const offers = [
   } },
   { name: "the certificate", what: async () => offer("game.cert", "application/octet-stream", (await take("certificate", false)).bytes) },
   { name: "the certificate (text)", what: async () => offer("game.cert.txt", "text/plain", (await take("certificate", true)).bytes) },
+  { name: "the lesson (Markdown)", what: () => offer("lesson.md", "text/markdown", lessonText()) },
+  { name: "a handout: the lesson without answers", what: handout },
   { name: "this page, with the game", what: () => offer("greatgame.html", "text/html", pageWith(gameNow())) },
 ];

@@ -2,10 +2,10 @@
  * The state of the page, in one object. Actions (actions.js) change it; views draw it, and keep only
  * data about drawing. `change` stores new values, and every view is called once before the next frame.
  *
- * @typedef {{words: string[], text: string, format: string, begins?: string, file?: File}} Source what to open:
+ * @typedef {{words: string[], text: string, format: string, begins?: string, file?: File, chapter?: import("./lessons.js").Chapter}} Source what to open:
  *   options as for `greatgame solve`, and the text of a file; one that is large or no text is `file`,
  *   which the worker reads, and `text` is empty; begins: the start that the page assumed, and that
- *   the words contain
+ *   the words contain; chapter: the step of a lesson that the game belongs to
  * @typedef {{answer: any, move: any, note: string}} Moment what the program says after a move (null: the start),
  *   and what else it remarks
  * @typedef {"you" | "best" | "fallible"} Hand who plays a side

@@ -19,7 +19,7 @@ export const THEORIES = [
   { name: "loopy-form", asks: "And if play can go on for ever?" },
 ];
 
-const MEMORY = "512M";
+const MEMORY = "512M", SECONDS = "20";
 
 /** The text that a theory gives in place of a value that is added up. */
 function inWords(/** @type {any} */ answer) {
@@ -29,21 +29,27 @@ function inWords(/** @type {any} */ answer) {
 }
 
 /**
+ * What `calc` says of an expression.
+ *
+ * @typedef {{form: any, more: string, picture: string, refused: string}} Calculated  form: the object of `calc --json`
  * @param {import("../engine/client.js").Client} client
- * @param {string} value
- * @returns {Promise<{more: string, picture: string}>}
+ * @param {string} text
+ * @returns {Promise<Calculated>}
  */
-async function calculate(client, value) {
-  const words = ["calc", "-", "--json", "--thermograph", "thermograph.svg"];
-  const told = await client.call("run", { words, input: new TextEncoder().encode(`${value}\n`) });
-  if (told.status !== 0) return { more: "", picture: "" };
-  const form = JSON.parse(told.output), picture = told.files["thermograph.svg"];
-  const isNumber = /^-?\d+(\/\d+(\^\d+)?)?$/.test(value);
-  if (form.mean === undefined || form.mean === null) return { more: "", picture: "" };
+export async function calculate(client, text) {
+  const words = ["calc", "-", "--json", "--time", SECONDS, "--memory", MEMORY, "--thermograph", "thermograph.svg"];
+  const told = await client.call("run", { words, input: new TextEncoder().encode(`${text}\n`) }), picture = told.files["thermograph.svg"];
+  const said = told.complaints.trim().split("\n").pop() ?? "";
+  const form = told.output.trim() ? JSON.parse(told.output.split("\n")[0]) : {};
+  if (form.value === undefined && form.holds === undefined)
+    return { form: {}, more: "", picture: "", refused: sentence(said.replace(/^greatgame: ((<stdin>|standard input|expression)[^ ]*:? ?)?/, "") || "There is nothing to calculate") };
+  const isNumber = /^-?\d+(\/\d+(\^\d+)?)?$/.test(form.value ?? ""), hasMean = form.mean !== undefined && form.mean !== null;
   return {
-    more: isNumber ? "a number: nobody wants to move in it"
+    form,
+    more: !hasMean ? "" : isNumber ? "a number: nobody wants to move in it"
       : `mean ${form.mean}, temperature ${form.temperature}; it stops at ${form.left_stop} if Left begins, at ${form.right_stop} if Right does`,
-    picture: picture && !isNumber ? new TextDecoder().decode(picture) : "",
+    picture: picture && hasMean && !isNumber ? new TextDecoder().decode(picture) : "",
+    refused: "",
   };
 }
 
@@ -67,7 +73,10 @@ export async function compare(client, words, input, show) {
         row.value = total === null || total === undefined ? inWords(answer)
           : Array.isArray(total) ? `g+ ${total[0]}, g− ${total[1]}, ${total[2]}` : String(total);
         if (total === null && answer.length !== null) row.more = `${answer.length} turn${answer.length === 1 ? "" : "s"} to go`;
-        if (name === "form" && total !== null) Object.assign(row, await calculate(client, String(total)));
+        if (name === "form" && total !== null) {
+          const { more, picture } = await calculate(client, String(total));
+          Object.assign(row, { more, picture });
+        }
       }
       rows.push(row);
       show([...rows]);

@@ -80,6 +80,9 @@ function handPicker(side, name, state) {
       ...Object.entries(words).map(([value, text]) => el("option", { value, selected: state.hands[side] === value }, text))));
 }
 
+/** True if a lesson has a question or a play that is open: what would give the answer is not offered. */
+const asking = (/** @type {import("../state.js").State} */ { source, hidden }) => Boolean(source.chapter) && hidden;
+
 /**
  * @param {import("../state.js").State} state
  * @param {any[]} moves
@@ -92,9 +95,9 @@ function drawControls(state, moves) {
       button("Take back", () => step(-1), state.at === 0),
       button("Forward", () => step(1), state.at >= state.history.length - 1),
       state.playing ? el("button", { type: "button", id: "stop", onclick: stopPlaying }, "Stop")
-        : button("Play it out", () => { playOut(); }, moves.length === 0),
+        : asking(state) ? null : button("Play it out", () => { playOut(); }, moves.length === 0),
       button("Restart", () => step(-state.at), state.at === 0)),
-    el("div", { class: "line" },
+    asking(state) ? "" : el("div", { class: "line" },
       handPicker("L", state.players.L, state), handPicker("R", state.players.R, state),
       state.hands.L === "fallible" || state.hands.R === "fallible"
         ? el("label", { class: "pick" }, "Slips ", el("input", { type: "range", min: 0, max: 100, value: state.slips,
@@ -175,7 +178,7 @@ function drawMoves(answer, moves, hidden, note) {
 /** Unchanged parts are kept, with their focus and scroll position. */
 export function drawAnswer(/** @type {import("../state.js").State} */ state) {
   const answer = answerNow(), moves = answer?.all_moves ?? [];
-  const key = JSON.stringify([state.at, state.history.length, state.hands, state.players, moves.length, state.playing]);
+  const key = JSON.stringify([state.at, state.history.length, state.hands, state.players, moves.length, state.playing, asking(state)]);
   byId("sentence").textContent = state.sentence;
   byId("verdict").setAttribute("aria-live", state.playing ? "off" : "polite"); // screen readers should not announce every move
   drawVerdict(state, answer);

@@ -1,8 +1,9 @@
 /** The game as text, in any format, and the rulesets with their parameters. */
-import { AUTO, decline, drawIt, open, run } from "../actions.js";
+import { decline, drawIt, open, run } from "../actions.js";
 import { gameOf, GAMES } from "../boards.js";
 import { byId, el } from "../dom.js";
 import { fieldsOf, LIST, textOf, valuesIn } from "../parameters.js";
+import { AUTO } from "../notes.js";
 import { change, state } from "../state.js";
 import { sentence } from "../words.js";
 

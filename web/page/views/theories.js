@@ -8,7 +8,7 @@ import { THEORIES } from "../theories.js";
  * The picture of the program, whose colours are the page's by style.css.
  * @param {string} text
  */
-function thermograph(text) {
+export function thermograph(text) {
   const picture = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (picture.localName !== "svg") return null;
   const width = Number(picture.getAttribute("width")), height = Number(picture.getAttribute("height"));
