@@ -82,18 +82,18 @@ async function answer(view, step, wrongly, where) {
   if (moves) {
     const button = (name) => view.locator("ol.moves button").filter({ has: view.locator(`.where:text-is("${name}")`) });
     await button(moves[0]).click();
-    await says(view, "#lesson .marked", /^Right: /);
+    await says(view, "#lesson .marked", /^Correct: /);
     return true;
   }
   if (wrongly) {
     await give(wrong);
     await says(view, "#lesson .marked", /not so|^Not /);
     if (!(await view.textContent("#lesson .marked")).startsWith("Not ")) await give(right);
-    await says(view, "#lesson .marked", /^(Right, at the second try|Not )/);
+    await says(view, "#lesson .marked", /^(Correct at the second try|Not )/);
     return false;
   }
   await give(right);
-  await says(view, "#lesson .marked", /^Right: /);
+  await says(view, "#lesson .marked", /^Correct: /);
   return true;
 }
 
@@ -116,12 +116,12 @@ export const testLesson = (name) =>
         points++;
         asked++;
       }
-      await says(view, "#lesson h2 .score", `${points} of ${asked} right`);
+      await says(view, "#lesson h2 .score", `${points} of ${asked} correct`);
       assert.equal(await view.textContent("#complaint"), "", where);
       if (step.game || step.board) await says(view, "#why", /./);
       if (i < steps.length - 1) await view.click("#lesson button:text-is('Next step')");
     }
-    await says(view, "#lesson", new RegExp(`The end of this lesson: ${points} of ${asked} right`));
+    await says(view, "#lesson", new RegExp(`The end of this lesson: ${points} of ${asked} correct`));
     await view.click("#lesson button:text-is('Leave the lesson')");
     await says(view, "#lesson", "");
   }, { hash: `#lesson:${name}` }));

@@ -39,7 +39,7 @@ test("a teacher's lesson is opened, kept by reload and Back, and its faults are 
   await view.goForward();
   await says(view, "#lesson h3", "A choice");
   await view.click("#lesson button:text-is('no')");
-  await says(view, "#lesson", /The end of this lesson: 1 of 2 right/);
+  await says(view, "#lesson", /The end of this lesson: 1 of 2 correct/);
   for (const [text, wanted] of [["no title", "The lesson has a fault in line 1: it has no title, which begins with “# ”."],
     ["# A\n## B\ngmae: nim:1\n", "The lesson has a fault in line 3: “gmae:” is none of game, ask, play, hint, why, answers."],
     ["# A\n## B\nask: winner\n", "The lesson has a fault in line 2: “B” asks about a game, and has neither “game:” nor a text between ```."],

@@ -235,6 +235,24 @@ export function beginAt(name) {
   open(text ? { ...source, text } : { ...source, words: [...source.words, "--token", name] }, { sentence: about, drawing });
 }
 
+/**
+ * Goes to a position that is typed: the game begins there; several tokens with blanks between. If there is no such
+ * position, a sentence says so and the game stays.
+ * @param {string} typed
+ */
+export async function goToPosition(typed) {
+  const { source, sentence: about } = state, { words } = source, rules = isByRules(source), option = rules ? "--position" : "--token";
+  const kept = words.filter((word, i) => word !== option && words[i - 1] !== option);
+  const there = rules ? [option, typed.trim()] : typed.split(/[\s,]+/).filter(Boolean).flatMap((name) => [option, name]);
+  const moves = state.history.slice(1, state.at + 1).map(({ move }, i) => state.history[i].answer.all_moves.indexOf(move));
+  let refused = false;
+  await open({ ...source, words: [...kept, ...there] }, { sentence: about, stays: true, refused: () => (refused = true) });
+  const { complaint } = state;
+  if (!refused) return;
+  await open(source, { sentence: about, moves, stays: true });
+  change({ complaint });
+}
+
 /** True if this is a graph that does not state where play begins. */
 export const lacksStart = () => {
   const first = state.history[0]?.answer;

@@ -3,13 +3,15 @@
  * program. A board is a set of places with their content; a move is the set of places it changes.
  *
  * @typedef {{points: {x: number, y: number, name: string}[], ground: boolean, areas?: {x: number, y: number, width: number, height: number}[],
- *   lines: {from: number, to: number, who: string, cake?: string, row?: number, column?: number}[]}} Plan  of a graph; its places are "v0"
- *   or, where edges are cut, "e0"; areas: cakes, with the size of each and where it may be cut in the lines
- * @typedef {{kind: "grid" | "chess" | "heaps" | "graph", cells: Map<string, string>, rows: number, plan?: Plan}} Board
+ *   lines: {from: number, to: number, who: string, cake?: string, row?: number, column?: number}[],
+ *   boxes?: {x: number, y: number, width: number, height: number}[]}} Plan  of a graph; its places are "v0"
+ *   or, where edges are cut, "e0"; areas: cakes, with the size of each and where it may be cut in the lines; boxes: closed, of dots and boxes
+ * @typedef {{kind: "grid" | "chess" | "heaps" | "pits" | "graph", cells: Map<string, string>, rows: number, plan?: Plan}} Board
  *   places are "row,column"
  */
 import { draftOf } from "./draft.js";
 import { placesIn } from "./graph_places.js";
+import { dotsOf, pitCalled, pitsOf } from "./pits.js";
 
 /** The names of the contents of cells, and the games that have them. "." is empty. */
 const NAMES = { ".": "empty", x: "Left's", o: "Right's", "#": "gone", X: "X", O: "O", T: "T", F: "F", W: "white", B: "black",
@@ -27,14 +29,14 @@ export function nameOf(game, letter) {
 /**
  * Games whose boards can be edited: the letters of a cell, and the place of the board's text. Games with
  * boards in files begin with a board, and so do graphs; others may have parameters.
- * @type {Record<string, {letters?: string, takes: "parameter" | "position" | "file" | "graph" | "heaps" | "men" | "looks" | "none", usual?: string,
- *   mine?: true}>} looks: the board is not edited; none: there is no board; mine: X is the player to move
+ * @type {Record<string, {letters?: string, takes: "parameter" | "position" | "file" | "graph" | "heaps" | "men" | "looks", usual?: string,
+ *   mine?: true}>} looks: the board is not edited; mine: X is the player to move
  */
 export const GAMES = {
   "advance-or-eat": { letters: ".WB", takes: "file", usual: ".W.B\nB.W.\n.BW.\nW..B\n" },
   amazons: { letters: ".xo#", takes: "parameter" },
   "arc-kayles": { takes: "graph", usual: "p normal 6 6\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 4 5\ne 5 6\n" },
-  awari: { takes: "none", usual: "8" },
+  awari: { takes: "looks", usual: "8" },
   chess: { letters: ".", takes: "men" }, // and the men of the ending
   clobber: { letters: ".xo", takes: "parameter" },
   col: { takes: "graph", usual: "p normal 5 5\ne 1 2\ne 2 3\ne 3 1\ne 3 4\ne 4 5\n" },
@@ -42,13 +44,14 @@ export const GAMES = {
   cops: { takes: "graph", usual: "p normal 6 6\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 4 5\ne 5 6\n" },
   dobutsu: { takes: "looks", usual: "C" },
   dodgem: { letters: ".XO", takes: "position", usual: "3", mine: true },
+  "dots-and-boxes": { takes: "looks", usual: "2x2" },
   domineering: { letters: ".#", takes: "parameter" },
   elephants: { letters: ".ER", takes: "parameter" },
   fission: { letters: ".x", takes: "parameter" },
   grundy: { takes: "heaps", usual: "10,12" },
   hackenbush: { takes: "graph", usual: "p normal 6 6\nn 1 ground\ne 1 2 L\ne 2 3 R\ne 3 4 L\ne 1 5 R\ne 5 6 L\ne 2 5\n" },
   hexapawn: { letters: ".WB", takes: "position", usual: "3x3" },
-  kalah: { takes: "none", usual: "4,2" },
+  kalah: { takes: "looks", usual: "4,2" },
   kayles: { takes: "heaps", usual: "5,7" },
   konane: { letters: ".xo", takes: "parameter" },
   cutcake: { takes: "looks" },
@@ -258,6 +261,8 @@ export function boardOf(text, name, file, mover = "L") {
   const plain = text.replace(/:[A-Za-z]$/, "");
   if (name === "chess") return chessOf(plain);
   if (name === "police") return policeOf(plain, file);
+  if (name === "dots-and-boxes") return dotsOf(plain);
+  if (name === "kalah" || name === "awari" || name === "oware") return pitsOf(plain);
   if (GAMES[name]?.takes === "graph") return graphOf(plain, name, file);
   const figure = FIGURES[/** @type {"mu-torere"} */ (name)], men = name === "morris" ? morrisOf(plain) : figure && figureOf(plain, figure);
   if (men) return mover === "R" ? turned(men, name) : men;
@@ -273,6 +278,32 @@ export function boardOf(text, name, file, mover = "L") {
   if (GAMES[name] && /^[A-Za-z.#/]+$/.test(plain) && rows.every((row) => row.length === rows[0].length))
     return GAMES[name].mine && mover === "R" ? turned(gridOf(rows), name) : gridOf(rows);
   return null;
+}
+
+/** Equal neighbours are counted: "3 black, empty". */
+function counted(/** @type {string[]} */ names) {
+  /** @type {{name: string, count: number}[]} */
+  const runs = [];
+  for (const name of names) {
+    const last = runs[runs.length - 1];
+    if (last?.name === name) last.count++;
+    else runs.push({ name, count: 1 });
+  }
+  return runs.map(({ name, count }) => (count > 1 ? `${count} ${name}` : name)).join(", ");
+}
+
+/**
+ * A board in words, row by row as it is drawn; "" where edges are cut.
+ * @param {Board} board
+ * @param {string} game
+ */
+export function described(board, game) {
+  const rows = Array.from({ length: board.rows }, (_, r) => [...board.cells].filter(([place]) => place.startsWith(`${r},`)).map(([, piece]) => piece));
+  if (board.kind === "pits") return ["Right", "Left"].map((who, r) => `${who}'s pits: ${rows[r].map((count, c) => `${pitCalled(`${r},${c}`, rows[r].length)} ${count}`).join(", ")}`).join(". ");
+  if (board.kind === "heaps") return `Heaps of ${rows.map((row) => row.length).join(", ")}`;
+  if (board.plan) return [...board.cells.keys()][0]?.startsWith("v") ? `Board: ${board.plan.points.map(({ name }, v) => `${name} ${nameOf(game, board.cells.get(`v${v}`) ?? "")}`).join(", ")}` : "";
+  const fromTop = game === "chomp" || game === "police" || game === "advance-or-eat";
+  return `Board, row by row. ${rows.map((row, r) => `${board.rows > 1 ? `Row ${fromTop ? r + 1 : board.rows - r}: ` : ""}${counted(row.map((piece) => nameOf(game, piece)))}`).join(". ")}`;
 }
 
 /**

@@ -10,6 +10,7 @@ import { chapterAt, lessonIn, lessonOf, LESSONS, stepOf } from "./lessons.js";
 import { AUTO } from "./notes.js";
 import { keepMoves, remembered, rememberLink } from "./past.js";
 import { placeWith } from "./placing.js";
+import { oneStop, rove } from "./rove.js";
 import { offers } from "./save.js";
 import { addView, change, state } from "./state.js";
 import { drawAnswer } from "./views/answer.js";
@@ -25,8 +26,12 @@ import { drawPicture } from "./views/picture.js";
 import { drawSource, fillLists, formatOf, makeSource } from "./views/source.js";
 import { drawSum } from "./views/sum.js";
 import { drawTheories } from "./views/theories.js";
+import { drawGoto } from "./views/goto.js";
+import { drawWords } from "./views/words.js";
 
 const MOST_SHOWN = 200000; // maximum bytes of a text
+
+const TOOLS = "#lessons, #new, #open, #link, #save"; // of the header, one tab stop
 
 /** @type {Promise<void>} */
 let listed; // the formats are known
@@ -181,8 +186,10 @@ async function main() {
   const module = await WebAssembly.compile(await globalThis.unpacked("wasm"));
   placeWith(module);
   begin(new Client(module, byId("worker").textContent ?? ""));
-  for (const draw of [drawLesson, drawBoard, drawAnswer, drawHints, drawSum, drawPicture, drawLegend, drawLearn, drawCurve, drawTheories, drawPick, drawAddress]) addView(draw);
+  for (const draw of [drawLesson, drawBoard, drawAnswer, drawHints, drawSum, drawPicture, drawLegend, drawLearn, drawCurve, drawTheories, drawGoto, drawWords, drawPick, drawAddress]) addView(draw);
   listen();
+  rove(/** @type {HTMLElement} */ (document.querySelector("header")), TOOLS, { list: true });
+  oneStop(document.body, TOOLS);
   if (new URLSearchParams(location.search).has("embed")) embed();
   makeSource();
   makeCalc();

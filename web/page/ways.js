@@ -7,6 +7,7 @@
  * @typedef {{index: number, to: string, places: Set<string>}} Way  index: of the move
  */
 import { boardOf, difference } from "./boards.js";
+import { placeOfPit } from "./pits.js";
 
 /** Boards where one move can be a part of another: the page does not guess there. */
 const PATIENT = new Set(["kayles", "octal", "grundy", "wythoff", "police", "amazons", "quixo", "toppling-dominoes"]);
@@ -45,6 +46,8 @@ export function waysOf(moves, position, board, game, file) {
   return moves.flatMap((move, index) => {
     const own = game === "cutcake" ? cuts(board, move.move)
       : game === "kayles" || game === "octal" || game === "grundy" ? breakings(position, move.move) : [];
+    const pit = board.kind === "pits" ? placeOfPit(move.move, board) : "";
+    if (pit) return [{ index, to: move.to, places: new Set([pit]) }];
     if (own.length > 0) return own.map((places) => ({ index, to: move.to, places }));
     const places = difference(board.cells, boardOf(move.to, game, file, move.player === "L" ? "R" : "L")?.cells ?? new Map());
     const still = /^([PT])(\d+),(\d+)$/.exec(move.move); // of police and thief: a piece stays

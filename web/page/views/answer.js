@@ -4,6 +4,7 @@ import { withNames } from "../branches.js";
 import { byId, el, refill } from "../dom.js";
 import { examples } from "../examples.js";
 import { leadIn } from "../points.js";
+import { oneStop, rove } from "../rove.js";
 import { answerNow, change, placesNow, state as now } from "../state.js";
 import { deed, endsOf, plusMinus, promise, rank, sentence, signs, verdict } from "../words.js";
 
@@ -169,11 +170,17 @@ function drawMoves(answer, moves, hidden, note) {
     el("ol", { class: "moves" }, ...ranked.map(({ move, index }) => moveItem(move, index, hidden))),
     note ? el("p", { class: "soft" }, note) : "");
   if (focused) byId("moves").focus();
+  oneStop(byId("moves"), MOVES);
   const claims = answer.claims ?? [];
   byId("why").replaceChildren(...(hidden ? [] : claims.length > 0
     ? [el("h2", {}, "Why"), ...reasons(claims)]
     : answer.reason ? [el("h2", {}, "Why"), el("p", {}, plusMinus(sentence(withNames(answer.reason))))] : []));
+  oneStop(byId("why"), CLAIMS);
 }
+
+const MOVES = "ol.moves button", CLAIMS = "li[tabindex], summary";
+rove(byId("moves"), MOVES, { list: true });
+rove(byId("why"), CLAIMS, { list: true });
 
 /** Unchanged parts are kept, with their focus and scroll position. */
 export function drawAnswer(/** @type {import("../state.js").State} */ state) {

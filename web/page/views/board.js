@@ -4,13 +4,16 @@
  * places a piece instead.
  */
 import { light, open, playAndWait } from "../actions.js";
-import { boardOf, difference, fileOf, gameOf, GAMES, gridOf as cellsOf, lettersOf, menIn, nameOf, rowsOf, withBoard } from "../boards.js";
+import { boardOf, described, difference, fileOf, gameOf, GAMES, gridOf as cellsOf, lettersOf, menIn, nameOf, rowsOf, withBoard } from "../boards.js";
 import { branchesNow } from "../branches.js";
 import { byId, el, svg } from "../dom.js";
 import { answerNow, change, placesNow, state } from "../state.js";
+import { oneStop, rove } from "../rove.js";
+import { pitCalled } from "../pits.js";
 import { clickOn, meantBy, waysOf, waysWith } from "../ways.js";
 import { deed } from "../words.js";
 
+const PLACES = ".plan [data-place]";
 const PAUSE = 350, LARGEST = 16, MARGIN = 34, MOST_MEANT = 6;
 const CHESSMEN = { k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟\ufe0e" };
 
@@ -65,8 +68,9 @@ function gridOf(board, game, more) {
     ...[...row].map((piece, c) => {
       const name = plain ? `heap ${r + 1}, ${c + 1} of ${row.length}`
         : `${fromTop ? `row ${r + 1}, column ${c + 1}` : squareOf(r, c, board.rows)}: ${nameOf(game, piece)}`;
+      const { disabled, onclick, ...rest } = more(`${r},${c}`); // what cannot be clicked can still be read
       return el("button", { type: "button", "data-piece": piece, "data-place": `${r},${c}`, "aria-label": name,
-        class: `cell ${board.kind}${(r + c) % 2 && board.kind === "chess" ? " odd" : ""}`, ...more(`${r},${c}`) },
+        class: `cell ${board.kind}${(r + c) % 2 && board.kind === "chess" ? " odd" : ""}`, ...rest, ...(disabled ? { "aria-disabled": "true" } : { onclick }) },
       plain ? "" : manOf(game, board.kind, piece));
     })));
   const columns = Math.max(0, ...rowsOf(board).map((row) => row.length));
@@ -76,6 +80,22 @@ function gridOf(board, game, more) {
   return el("div", { class: `plan ${board.kind}`, "data-game": game }, ...ranks);
 }
 
+const STONES = 12; // drawn in a pit
+/**
+ * Pits, each with its stones and their number.
+ * @param {import("../boards.js").Board} board
+ * @param {string} game
+ * @param {(place: string) => Record<string, any>} more
+ */
+function pitsOf(board, game, more) {
+  const columns = board.cells.size / 2;
+  return el("div", { class: "plan pits", "data-game": game }, ...[0, 1].map((r) => el("div", { class: "rank" }, ...Array.from({ length: columns }, (_, c) => {
+    const place = `${r},${c}`, count = board.cells.get(place) ?? "0", name = pitCalled(place, columns), { disabled, onclick, ...rest } = more(place);
+    return el("button", { type: "button", class: `cell pit ${r ? "left" : "right"}`, "data-place": place, "data-piece": count, "aria-label": `pit ${name}: ${count}`, ...rest, ...(disabled ? { "aria-disabled": "true" } : { onclick }) },
+      el("span", { class: "stones", "aria-hidden": "true" }, "●".repeat(Math.min(STONES, Number(count)))), el("span", {}, count), el("small", {}, name));
+  }))));
+}
+
 /**
  * A graph whose vertices or, where edges are cut, edges are places.
  * @param {import("../boards.js").Board} board
@@ -83,13 +103,13 @@ function gridOf(board, game, more) {
  * @param {(place: string) => Record<string, any> & {onclick?: () => void, disabled?: boolean}} more
  */
 function graphOf(board, game, more) {
-  const { points, lines, ground, areas = [] } = /** @type {import("../boards.js").Plan} */ (board.plan);
+  const { points, lines, ground, areas = [], boxes } = /** @type {import("../boards.js").Plan} */ (board.plan);
   const corners = [...points, ...areas.map((a) => ({ x: a.x + a.width, y: a.y + a.height }))];
   const width = Math.max(0, ...corners.map((p) => p.x)) + 2 * MARGIN, height = Math.max(0, ...corners.map((p) => p.y)) + 2 * MARGIN;
   const at = points.map((p) => ({ x: p.x + MARGIN, y: p.y + MARGIN }));
   const attributes = (/** @type {string} */ place, /** @type {string} */ label) => {
     const { onclick, disabled, ...rest } = more(place);
-    return { ...rest, "data-place": place, "data-piece": board.cells.get(place) ?? "", ...(disabled || !onclick ? { role: "img", "aria-label": label } : {
+    return { ...rest, "data-place": place, "data-piece": board.cells.get(place) ?? "", ...(disabled || !onclick ? { tabindex: -1, role: "img", "aria-label": label } : {
       tabindex: 0, role: "button", "aria-label": label, onclick,
       onkeydown: (/** @type {KeyboardEvent} */ e) => {
         if (e.key === "Enter" || e.key === " ") e.preventDefault(), onclick();
@@ -111,6 +131,7 @@ function graphOf(board, game, more) {
   const vertices = points.map(({ name }, v) => {
     const piece = board.cells.get(`v${v}`) ?? "";
     if (areas.length > 0) return null;
+    if (boxes) return svg("circle", { class: "joint", cx: at[v].x, cy: at[v].y, r: 6 });
     if (ground) return at[v].y === at[0].y || !lines.some(({ from, to }, i) => (from === v || to === v) && board.cells.get(`e${i}`) !== "cut")
       ? null : svg("circle", { class: "joint", cx: at[v].x, cy: at[v].y, r: 5 });
     return svg("g", { class: "spot", transform: `translate(${at[v].x} ${at[v].y})`, ...attributes(`v${v}`, `vertex ${name}: ${nameOf(game, piece)}`) },
@@ -118,7 +139,7 @@ function graphOf(board, game, more) {
   });
   const floor = ground && at.length > 0 ? svg("path", { class: "floor", d: `M8 ${at[0].y}H${width - 8}` }) : null;
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", style: `width: ${width * 1.1}px; max-width: 100%` }, floor,
-    ...areas.map(({ x, y, ...size }) => svg("rect", { class: "cake", x: x + MARGIN, y: y + MARGIN, rx: 5, ...size })), ...edges, ...vertices);
+    ...(boxes ?? []).map(({ x, y, ...size }) => svg("rect", { class: "box", x: x + MARGIN, y: y + MARGIN, ...size })), ...areas.map(({ x, y, ...size }) => svg("rect", { class: "cake", x: x + MARGIN, y: y + MARGIN, rx: 5, ...size })), ...edges, ...vertices);
   return el("div", { class: `plan graph${areas.length ? " cakes" : ""}`, "data-game": game }, picture);
 }
 
@@ -128,7 +149,7 @@ function graphOf(board, game, more) {
  * @param {string} game
  * @param {(place: string) => Record<string, any>} more
  */
-export const pictureOf = (board, game, more = () => ({ disabled: true })) => (board.kind === "graph" ? graphOf : gridOf)(board, game, more);
+export const pictureOf = (board, game, more = () => ({ disabled: true })) => ({ graph: graphOf, pits: pitsOf }[/** @type {"graph"} */ (board.kind)] ?? gridOf)(board, game, more);
 
 /* ---- editing ---- */
 
@@ -201,6 +222,7 @@ function showEditor() {
   room.replaceChildren(picture, el("div", { class: "line tools" }, ...tools()));
   const again = focused ? room.querySelector(`[data-place="${focused}"]`) : [...room.querySelectorAll("button")].find((b) => text && b.textContent === text);
   if (again && (focused || text)) /** @type {HTMLElement} */ (again).focus({ preventScroll: true });
+  oneStop(room, PLACES, again);
 }
 
 function stopEditing() {
@@ -219,6 +241,8 @@ function edit(position) {
 }
 
 /* ---- the view ---- */
+
+rove(byId("board"), PLACES);
 
 /** The places that the last move changed. */
 function lastChanges(/** @type {import("../state.js").State} */ s, /** @type {string} */ game, /** @type {import("../boards.js").Board} */ board) {
@@ -255,7 +279,7 @@ function showBoard(s, game, board) {
       disabled: !ways.some((w) => w.places.has(place)), onclick: () => click(place),
       onmouseenter: () => light(here(place)), onmouseleave: () => light([]), "data-moves": here(place).length }));
     picture.setAttribute("role", "group");
-    picture.setAttribute("aria-label", `Board: ${position}`);
+    picture.setAttribute("aria-label", described(board, game) || `Board: ${position}`);
     const focused = document.activeElement?.getAttribute("data-place");
     const canEdit = GAMES[game] && !s.source.chapter && !["graph", "looks"].includes(GAMES[game].takes) && position && boardOf(position, game, file);
     room.replaceChildren(picture, ...(meant.length > 0 ? [el("div", { class: "line choices" }, el("span", { class: "soft" }, "Play"),
@@ -264,7 +288,9 @@ function showBoard(s, game, board) {
       el("button", { type: "button", class: "quiet", onclick: () => edit(position) }, board.kind === "heaps" ? "Edit the heaps" : "Edit the board"))] : []));
     for (const place of own.clicked) room.querySelector(`[data-place="${place}"]`)?.classList.add("chosen");
     for (const place of fresh) room.querySelector(`[data-place="${place}"]`)?.classList.add("fresh");
-    if (focused) /** @type {HTMLElement | null} */ (room.querySelector(`[data-place="${focused}"]`))?.focus({ preventScroll: true });
+    const again = focused ? /** @type {HTMLElement | null} */ (room.querySelector(`[data-place="${focused}"]`)) : null;
+    again?.focus({ preventScroll: true });
+    oneStop(room, PLACES, again);
   };
   show();
   if (own.source === s.source && own.cells) slide(room, fresh, own.cells, board.cells);

@@ -6,8 +6,10 @@ import { playTo } from "../actions.js";
 import { el } from "../dom.js";
 import { outlineOf } from "../scene.js";
 
+const LEAST = 0.12; // scale at first: below it the position now is not seen
+
 /** @type {{canvas: HTMLCanvasElement, scene: any, here: Set<string>, lit: Set<string>, scale: number, x: number,
- *   y: number, asked: boolean, best: Path2D, others: Path2D} | null} best, others: the moves */
+ *   y: number, asked: boolean, centred: boolean, best: Path2D, others: Path2D} | null} best, others: the moves */
 let at = null;
 
 /**
@@ -21,14 +23,29 @@ export function drawCanvas(room, scene, here, lit) {
     const canvas = /** @type {HTMLCanvasElement} */ (el("canvas", { tabindex: 0, role: "img",
       "aria-label": `${scene.nodes.length} positions, in rows by turns to the end` }));
     room.replaceChildren(canvas);
-    const width = canvas.clientWidth, height = canvas.clientHeight, scale = Math.min(1, width / scene.width, height / scene.height);
-    at = { canvas, scene, here, lit, scale, x: width / 2, y: (height - scene.height * scale) / 2, asked: false,
+    const width = canvas.clientWidth, height = canvas.clientHeight, scale = Math.max(LEAST, Math.min(1, width / scene.width, height / scene.height));
+    at = { canvas, scene, here, lit, scale, x: width / 2, y: (height - scene.height * scale) / 2, asked: false, centred: false,
       best: pathOf(scene.edges.filter((edge) => edge.best)), others: pathOf(scene.edges.filter((edge) => !edge.best)) };
     listen(at);
   }
+  if ([...here].join() !== [...at.here].join() || !at.centred) centre(at, here);
   at.here = here;
   at.lit = lit;
   ask();
+}
+
+/**
+ * Moves the map so that the current position is in its middle, unless all of it is in view.
+ * @param {NonNullable<typeof at>} view
+ * @param {Set<string>} here
+ */
+function centre(view, here) {
+  const { canvas, scene, scale } = view, node = scene.nodes.find((/** @type {any} */ n) => here.has(n.name));
+  const { clientWidth: width, clientHeight: height } = canvas;
+  view.centred = true;
+  if (!node || (scene.width * scale <= width && scene.height * scale <= height)) return;
+  view.x = width / 2 - node.x * scale;
+  view.y = height / 2 - node.y * scale;
 }
 
 /** One path of all moves: a frame strokes it at once. */

@@ -2,11 +2,13 @@
  * A step of a lesson: what it says, its question, play, and then the reasons. Values stay hidden until the
  * question is answered and the game is played.
  */
-import { forgetHands, goTo, hint, open, playRest, run } from "../actions.js";
+import { askAside, forgetHands, goTo, hint, open, playRest, run } from "../actions.js";
+import { boardOf, fileOf, gameOf } from "../boards.js";
 import { byId, el, refill } from "../dom.js";
 import { ASKS, forget, lessonIn, LESSONS, note, phaseOf, progressOf, scoreOf, stepOf } from "../lessons.js";
 import { answerNow, change, placesNow, state } from "../state.js";
 import { deed, rank, signs, turns } from "../words.js";
+import { pictureOf } from "./board.js";
 
 /** @typedef {import("../lessons.js").Chapter} Chapter  @typedef {import("../lessons.js").Step} Step */
 
@@ -172,7 +174,7 @@ function verdictOn(chapter, step, right) {
   if (tries === 0) return "";
   if (!done) return `${shown}: not so.${step.hint ? "" : " Try once more."} ${step.hint}`;
   const answer = step.ask === "turns" ? turns(Number(right)) : signs(right);
-  return first ? `Right: ${shown}.` : right === given || (step.ask === "move" && tries > 1 && good(state.history[1]?.move ?? { winner: "" }, startOf()?.first) === good(startOf() ?? {}, startOf()?.first)) ? `Right, at the second try: ${shown}.` : `Not ${shown}: it is ${answer}.`;
+  return first ? `Correct: ${shown}.` : right === given || (step.ask === "move" && tries > 1 && good(state.history[1]?.move ?? { winner: "" }, startOf()?.first) === good(startOf() ?? {}, startOf()?.first)) ? `Correct at the second try: ${shown}.` : `Not ${shown}: it is ${answer}.`;
 }
 
 /**
@@ -201,7 +203,7 @@ function ending(chapter) {
   const given = steps.flatMap(({ title, ask }, step) => (ask ? [`${title}: ${progressOf({ ...chapter, step }).given || "no answer"}`] : []));
   if (!answers) return [el("p", { class: "asked" }, "That was the last question. These are your answers."), el("pre", { class: "answers" }, given.join("\n")),
     button("Copy the answers", () => navigator.clipboard?.writeText(given.join("\n")).catch(() => {}))];
-  return [el("p", { class: "asked", role: "status" }, `The end of this lesson: ${right} of ${asked} right at the first try.`),
+  return [el("p", { class: "asked", role: "status" }, `The end of this lesson: ${right} of ${asked} correct at the first try.`),
     el("div", { class: "line" }, next && !chapter.text ? button(`Next lesson: ${lessonIn({ name: next, step: 0 }).title}`, () => openStep({ name: next, step: 0 })) : null,
       button("Do it again", () => {
         forget(chapter.name);
@@ -213,11 +215,32 @@ function ending(chapter) {
  * All questions, for paper.
  * @param {Chapter} chapter
  */
-const onPaper = (chapter) => el("ol", { class: "paper-only" }, ...lessonIn(chapter).steps.map(({ title, text, game, board, ask, choices }) =>
-  el("li", {}, el("b", {}, title), ...paragraphs(text), game ? el("p", {}, el("code", {}, game)) : "", board ? el("pre", {}, board) : "",
+const onPaper = (chapter) => el("div", { class: "paper-only" }, el("h2", {}, lessonIn(chapter).title), ...paragraphs(lessonIn(chapter).text), el("ol", {}, ...lessonIn(chapter).steps.map(({ title, text, game, board, ask, choices }, step) =>
+  el("li", { "data-step": step }, el("b", {}, title), ...paragraphs(text), game ? el("p", {}, el("code", {}, game)) : "", board ? el("pre", {}, board) : "",
     ask ? el("p", {}, /** @type {Record<string, string>} */ (ASKS)[ask] ?? ask, " ", choices.length ? "" : "____________") : "",
-    choices.length ? el("ul", {}, ...choices.map((c) => el("li", {}, "☐ ", c.text))) : "")));
+    choices.length ? el("ul", {}, ...choices.map((c) => el("li", {}, "☐ ", c.text))) : ""))));
 
+/**
+ * Adds the boards of all steps to the sheet, as soon as the program has read their games.
+ * @param {Chapter} chapter
+ */
+async function addBoards(chapter) {
+  for (const [step, { game }] of lessonIn(chapter).steps.entries()) {
+    if (!game) continue;
+    const { source } = stepOf({ ...chapter, step }), name = gameOf(source).name, { words, text } = source;
+    const told = await askAside((client) => client.call("run", { words: ["solve", ...words, ...(text ? ["-"] : []), "--json"], input: new TextEncoder().encode(text) }));
+    const { position = "", first } = told.status === 0 ? JSON.parse(told.output.split("\n")[0]) : /** @type {any} */ ({}), board = boardOf(position, name, fileOf(source), first);
+    const room = byId("lesson").querySelector(`[data-step="${step}"]`), code = room?.querySelector("code");
+    if (!board || !code || room?.querySelector(".plan")) continue;
+    const picture = pictureOf(board, name);
+    picture.inert = true;
+    code.after(picture);
+  }
+}
+
+/** @type {import("../lessons.js").Lesson | null} */
+let sheetFor = null;
+let sheet = el("div");
 let drawn = "";
 let right = ""; // the answer to the question that is closed
 let rightFor = "";
@@ -247,9 +270,14 @@ export function drawLesson(s) {
   const key = JSON.stringify([chapter, phase, ready, done, s.players, right, s.hints.length, phase === "play" && s.at, scoreOf(chapter)]);
   if (key === drawn) return;
   drawn = key;
+  if (sheetFor !== lesson) {
+    sheetFor = lesson;
+    sheet = onPaper(chapter);
+    setTimeout(() => addBoards(chapter).catch(() => {}), 1000); // after the game of the step
+  }
   const { right: points, asked } = scoreOf(chapter), last = chapter.step === lesson.steps.length - 1, to = (/** @type {number} */ by) => openStep({ ...chapter, step: chapter.step + by });
   const finished = phase === "why" || phase === "noted";
-  refill(room, el("h2", {}, `${lesson.title}: step ${chapter.step + 1} of ${lesson.steps.length}`, lesson.answers && asked > 0 ? el("span", { class: "score" }, `${points} of ${asked} right`) : ""),
+  refill(room, el("h2", {}, `${lesson.title}: step ${chapter.step + 1} of ${lesson.steps.length}`, lesson.answers && asked > 0 ? el("span", { class: "score" }, `${points} of ${asked} correct`) : ""),
     ...(chapter.step === 0 ? paragraphs(lesson.text) : []), el("h3", {}, step.title), ...paragraphs(step.text),
     ...(phase === "predict" && (ready || !(step.ask in ASKS)) ? question(chapter, step) : []),
     step.ask ? el("p", { role: "status", class: "marked" }, ...inline(done.closed && rightFor === `${chapter.name} ${chapter.step}` || !done.closed || !lesson.answers ? verdictOn(chapter, step, right) : "")) : "",
@@ -261,5 +289,5 @@ export function drawLesson(s) {
       el("span", { class: "space" }), button("Leave the lesson", () => {
         const { chapter: _, ...source } = state.source;
         open(source, { sentence: "" });
-      })), onPaper(chapter));
+      })), sheet);
 }

@@ -7,6 +7,7 @@ import { byId, el, svg } from "../dom.js";
 import { neighbourhood } from "../chart.js";
 import { place } from "../placing.js";
 import { DESK, LABELS, MOST_IN_SVG, outlineOf, PHONE, POINT, sceneOf } from "../scene.js";
+import { rove } from "../rove.js";
 import { answerNow, change, namesHere, placesNow, state } from "../state.js";
 import { endsOf } from "../words.js";
 import { drawCanvas } from "./canvas.js";
@@ -44,12 +45,20 @@ function edgeOf({ from, to, best, side, path }, tip) {
 function nodeOf(node) {
   const { letter, lines, value, height } = node, middle = letter === "L" ? POINT / 2 : letter === "R" ? -POINT / 2 : 0;
   const bottom = value ? height / 2 - 12 : 0, top = value ? -height / 2 + 4 : -height / 2, high = (value ? height - 23 : height) / lines.length;
-  const g = svg("g", { class: `position ${letter}`, "data-name": node.name, "data-index": node.index, "data-high": height,
+  const g = svg("g", { class: `position ${letter}`, "data-name": node.name, "data-index": node.index, "data-high": height, tabindex: -1, role: "button", "aria-label": node.title,
     transform: `translate(${node.x} ${node.y})` },
     shapeOf(letter, node.width, height),
     svg("text", { class: "name" }, ...lines.map((line, i) => svg("tspan", { x: middle, y: top + (i + 0.5) * high }, line))),
     svg("text", { class: "value", x: middle, y: bottom }, value), svg("title", {}, node.title));
   g.addEventListener("click", () => playTo(node.name));
+  g.addEventListener("keydown", (e) => {
+    const { key } = /** @type {KeyboardEvent} */ (e);
+    if (key !== "Enter" && key !== " ") return;
+    e.preventDefault();
+    playTo(node.name);
+  });
+  g.addEventListener("focus", () => touch(g, true));
+  g.addEventListener("blur", () => touch(g, false));
   g.addEventListener("pointerenter", () => touch(g, true));
   g.addEventListener("pointerleave", () => touch(g, false));
   return g;
@@ -93,7 +102,7 @@ export function svgOf(scene, boards) {
     .map((row) => svg("text", { class: "row", x: 10 - left, y: row.y + 4, "font-size": Math.max(12, Math.min(22, wide / (narrow.matches ? 28 : 60))) }, row.label));
   const nodes = scene.nodes.map(nodeOf), above = 46; // of what is bent upwards
   if (boards) addBoards(scene.nodes, nodes);
-  return svg("svg", { viewBox: `${-left} ${-above} ${wide} ${scene.height + above + 14}`, role: "img",
+  return svg("svg", { viewBox: `${-left} ${-above} ${wide} ${scene.height + above + 14}`, role: "group",
     style: `width: min(100%, ${wide * 1.15}px); --least: ${Math.round(wide * 0.55)}px`,
     "aria-label": `${scene.nodes.length} positions${labelled ? ", in rows by turns to the end" : ""}` },
     svg("defs", {}, marker), ...labels, ...scene.edges.map((edge) => edgeOf(edge, tip)), ...nodes);
@@ -146,6 +155,9 @@ function bringIntoView(/** @type {HTMLElement} */ room) {
   room.scrollLeft += at.left + at.width / 2 - (seen.left + seen.width / 2);
   room.scrollTop += at.top + at.height / 2 - (seen.top + seen.height / 2);
 }
+
+/** The picture is a tab stop; arrow keys begin at the current position. */
+rove(byId("picture"), ".position", { enter: () => /** @type {any} */ (byId("picture").querySelector(".position.here")) ?? undefined });
 
 let shownAt = ""; // the positions that were brought into view
 

@@ -2,6 +2,7 @@
 import { decline, drawIt, open, run } from "../actions.js";
 import { gameOf, GAMES } from "../boards.js";
 import { byId, el } from "../dom.js";
+import { examples } from "../examples.js";
 import { fieldsOf, LIST, textOf, valuesIn } from "../parameters.js";
 import { AUTO } from "../notes.js";
 import { change, state } from "../state.js";
@@ -21,6 +22,8 @@ let position;
 let fieldRoom;
 /** @type {HTMLElement} */
 let about;
+/** @type {HTMLElement} */
+let more;
 /** @type {HTMLElement} */
 let formatHelp;
 /** @type {HTMLElement} */
@@ -167,9 +170,10 @@ export function makeSource() {
         el("button", { type: "submit" }, "Solve"), drawable), formatHelp));
   byId("rules").append(
     el("form", { onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), solveRuleset()) },
-      el("h2", {}, "A game by rules"),
-      el("div", { class: "line" }, el("label", { class: "pick" }, "Game ", ruleset), el("button", { type: "submit" }, "Solve")), about, fieldRoom,
-      el("div", { class: "line" }, el("label", { class: "pick" }, "Parameters ", parameters), el("label", { class: "pick" }, "First position ", position))));
+      el("h2", {}, "A game by rules"), el("div", { class: "line" }, el("label", { class: "pick" }, "Game ", ruleset)), about,
+      more = el("details", {}, el("summary", {}, "Size, options, first position"), fieldRoom,
+        el("div", { class: "line" }, el("label", { class: "pick" }, "Parameters ", parameters), el("label", { class: "pick" }, "First position ", position)),
+        el("button", { type: "submit" }, "Solve"))));
 }
 
 /** @type {{name: string, summary: string, detail: string, reads: boolean}[]} */
@@ -247,6 +251,7 @@ export function drawSource(s) {
       parameters.value = given;
       position.value = words.includes("--position") ? words[words.indexOf("--position") + 1] ?? "" : "";
       fillFields();
+      if (!examples.some(({ source }) => source === s.source)) more.setAttribute("open", "");
       if (s.source.text) {
         format.prepend(el("option", { value: FOR_RULES }, `for ${name}`));
         format.value = FOR_RULES;

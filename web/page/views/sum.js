@@ -3,6 +3,7 @@ import { light } from "../actions.js";
 import { boardOf, gameOf, GAMES } from "../boards.js";
 import { branchesNow } from "../branches.js";
 import { byId, el } from "../dom.js";
+import { oneStop, rove } from "../rove.js";
 import { answerNow, placesNow } from "../state.js";
 import { signs } from "../words.js";
 import { pictureOf } from "./board.js";
@@ -30,6 +31,7 @@ function partOf(part, game, version = "") {
   return picture;
 }
 
+rove(byId("sum"), "button:not([inert] *)", { list: true });
 let drawn = "";
 
 /** @param {import("../state.js").State} s */
@@ -51,4 +53,5 @@ export function drawSum(s) {
       el("figure", {}, partOf(p.part, game, gameOf(s.source).version), el("figcaption", {}, valueText(p.value)))]),
     parts.length > MOST ? el("span", { class: "plus" }, `and ${parts.length - MOST} more`) : null,
     el("span", { class: "plus" }, "="), el("strong", {}, valueText(answer.total))));
+  oneStop(byId("sum"), "button:not([inert] *)");
 }
