@@ -203,13 +203,15 @@ static gg_problem *read_repeating(gg_ctx *ctx, const gg_problem *problem, const 
     return again;
 }
 
-/* A format that keeps all settings is read alone; for others the options are repeated. */
+/* A format that keeps all settings is read alone; for others the options are repeated. A parity
+ * game in pg is read as one of reachability if it is one, unless the caller asks for parity. */
 static void read_back(gg_ctx *ctx, const gg_problem *problem, const gg__format *format,
                       const bytes_out *text)
 {
-    const gg_given nothing = GG_GIVEN;
+    gg_given given = GG_GIVEN;
     bool said = true;
-    gg_problem *again = read_again(ctx, text, format, &nothing);
+    if (gg_problem_get(problem)->play == GG_PARITY) given.play = GG_PARITY;
+    gg_problem *again = read_again(ctx, text, format, &given);
     const bool same = again && gg__fingerprint(problem) == gg__fingerprint(again);
     if (format->base < 0 && !same && !was_short(ctx)) {
         gg_problem_free(again);

@@ -115,7 +115,7 @@ static const char *by_first_word(const text *rest, const text *line)
 {
     static const char *const words[][2] = {
         {"digraph", "dot"}, {"strict", "dot"}, {"Creator", "gml"}, {"Version", "gml"},
-        {"des", "aut"},     {"parity", "pg"},  {"start", "pg"},
+        {"des", "aut"},     {"parity", "pg"},  {"start", "pg"},    {"HOA:", "hoa"},
     };
     if (begins(line, "{") || begins(line, "[") || is_assignment(*line)) return "json";
     if (begins(line, "<?xml") || begins(line, "<graphml")) return "graphml";

@@ -69,7 +69,7 @@ class Telling(Case):
 
     def test_listed(self):
         names = [line.split()[0] for line in run("formats").stdout.decode().splitlines()]
-        self.assertEqual(names, ["gg", "judge", "edges", "adjacency", "ggb", "pg", "aut", "mtx", "json", "graphml",
+        self.assertEqual(names, ["gg", "judge", "edges", "adjacency", "ggb", "pg", "hoa", "aut", "mtx", "json", "graphml",
                                  "gml", "dot"])
 
 

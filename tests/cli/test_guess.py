@@ -22,6 +22,7 @@ TEXTS = {
                   "1:2,3\n2:3,4\n", "1:2\n2:3\n", "a\u2192b\nb \u2192 c\n", "a => b c\nb => c\n", "# networkx\n0 1\n1 2 0\n2\n"],
     "json": ["[[1, 2], [2], []]\n", "graph = [[1],\n []]\n", "Graph=[[1],[]]", "adj_2 = {\"0\": [1]}", '{"a": ["b"], "b": []}\n',
              '{"play": "normal", "vertices": 2, "edges": [[0, 1]]}\n'],
+    "hoa": ["HOA: v1\nAP: 0\ncontrollable-AP:\nAcceptance: 0 t\n--BODY--\nState: 0\n[t] 0\n--END--\n"],
     "aut": ["des (0, 1, 2)\n(0, a, 1)\n", 'des(0,1,2)\n(0,"x y",1)\n'],
     "pg": ["parity 1;\n0 0 0 1;\n1 0 1 0;\n", '0 0 0 1 "a";\n1 0 1 0 "b";\n', "start 0;\n0 0 0 1;\n1 0 1 0;\n"],
     "mtx": ["%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n"],

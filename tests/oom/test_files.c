@@ -199,6 +199,11 @@ static void test_other_texts(void **state)
         {"json", "{\"a\":[],\"a\":[]}", NULL, GG_BAD_INPUT},
         {"aut", "des (0, 2, 2)\n(0, \"a, b\", 1)\n(1, i, 0)\n", NULL, GG_OK},
         {"aut", "des (0, 2, 2)\n(0, a, 1)\n", NULL, GG_BAD_INPUT},
+        {"hoa",
+         "HOA: v1 AP: 2 \"a\" \"b\" controllable-AP: 1 Alias: @x 0 & !1 Acceptance: 2 Fin(1) & "
+         "Inf(0) "
+         "--BODY-- State: 0 \"s\" [@x] 0 {1} [!@x | 1] 1 State: 1 {0} 0 1 0 1 --END--",
+         NULL, GG_OK},
         {"pg", "9 1 0 70;\n70 3 1 9,70 \"x y\";\n", NULL, GG_OK},
         {"graphml", GRAPHML "<node id=\"1\"><data key=\"p\">L</data></node>" GRAPHML_END, NULL,
          GG_OK},

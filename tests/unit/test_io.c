@@ -1041,7 +1041,7 @@ static void test_opening(void **state)
     assert_int_equal(gg_reader_open(ctx, &source, "pgn", NULL, &reader), GG_BAD_ARGUMENT);
     assert_string_equal(gg_ctx_error(ctx)->message,
                         "unknown format 'pgn'; known are gg, judge, edges, adjacency, ggb, pg, "
-                        "aut, mtx, json, graphml, gml, dot");
+                        "hoa, aut, mtx, json, graphml, gml, dot");
     gg_given given = nothing;
     given.base = 0;
     assert_int_equal(gg_reader_open(ctx, &source, "gg", &given, &reader), GG_BAD_ARGUMENT);
@@ -1263,6 +1263,11 @@ static void test_every_allocation_fails_once(void **state)
         {"pg", "parity 7;\n2 0 1 9 \"a b\";9 1 0 2 \"c\";\n", &nothing},
         {"gg", "p parity 2 2\no 1 L\no 2 R\nq 1 7\nq 2 0\ne 1 2\ne 2 1\n", &nothing},
         {"aut", "des (0,1,2)\n(0,\"a\",1)\n", &nothing},
+        {"hoa",
+         "HOA: v1 AP: 2 \"a\" \"b\" controllable-AP: 1 Alias: @x 0 & !1 Acceptance: 2 Fin(1) & "
+         "Inf(0) "
+         "--BODY-- State: 0 \"s\" [@x] 0 {1} [!@x | 1] 1 State: 1 {0} 0 1 0 1 --END--",
+         &nothing},
         {"json", "[[1, 2], [2, 0], [0, 1]]", &nothing},
         {"json", "{\"a\": [7, \"b c\"]}", &nothing},
     };
@@ -1287,7 +1292,7 @@ static void test_every_allocation_fails_once(void **state)
 static void test_registry(void **state)
 {
     (void)state;
-    static const char *const names[] = {"gg",  "judge", "edges", "adjacency", "ggb", "pg",
+    static const char *const names[] = {"gg",  "judge", "edges", "adjacency", "ggb", "pg", "hoa",
                                         "aut", "mtx",   "json",  "graphml",   "gml", "dot"};
     for (size_t i = 0; i < COUNT(names); i++) {
         const gg_info *info = gg_format_info(i);

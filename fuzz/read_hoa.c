@@ -1,0 +1,4 @@
+/* Games of synthesis: see reader.h. */
+#define READER "hoa"
+
+#include "reader.h"
