@@ -28,7 +28,7 @@ from typing import Any, Callable, List, Optional, Set
 
 from . import _declarations as c
 from ._checked import (BadArgument, BadInput, Cancelled, Error, LimitError, NoMemory, Unpickled,
-                       WriteFailed, put, whole)
+                       WriteFailed, in_python, put, whole)
 
 __version__ = "0.2.0"
 SONAME = "libgreatgame.so.0"
@@ -349,7 +349,7 @@ class Context(Unpickled):
         e = lib.gg_ctx_error(self.pointer).contents
         kind: Any = _ERRORS.get(status, Error)
         return kind(  # type: ignore[no-any-return]
-            e.message.decode("utf-8", "replace"), lib.gg_status_name(status).decode(), None,
+            in_python(e.message.decode("utf-8", "replace")), lib.gg_status_name(status).decode(), None,
             e.line or None, e.column or None, None if e.vertex == c.GG_NO_VERTEX else e.vertex,
             e.needs or None)
 

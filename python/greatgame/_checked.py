@@ -11,6 +11,7 @@ from __future__ import annotations
 import ctypes
 import operator
 import os
+import re
 import reprlib
 from typing import Any, Dict, Hashable, List, Optional
 
@@ -88,6 +89,19 @@ class Unpickled:
 
 
 # ---- conversions ------------------------------------------------------------------------------
+
+
+_ARGUMENTS = [(re.compile(r"(?<![\w-])" + option), argument) for option, argument in (
+    (r"--from ([a-z-]+)", r'format="\1"'), (r"--no-(header|compact)", r"\1=False"),
+    (r"--(header|compact|columns)", r"\1=True"), (r"--(base|limit) (\d+)", r"\1=\2"),
+    (r"--(token|target)\b", r"\1s"), (r"--(base|first|schedule|stuck|limit|memory|position)\b", r"\1"))]
+
+
+def in_python(sentence: str) -> str:
+    """The sentence with arguments of this module in place of the program's options."""
+    for option, argument in _ARGUMENTS:
+        sentence = option.sub(argument, sentence)
+    return sentence
 
 
 def shown(value: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import difflib
 import errno
 import os
 import sys
@@ -18,7 +19,7 @@ from typing import Any, Callable, Dict, Hashable, Iterator, List, Optional, Sequ
 from . import _arrays as arrays
 from . import _declarations as c
 from ._c import SHOWN, Context, Owned, collect, lib, settings, source_of, text_of, write_to
-from ._checked import (BadArgument, BadInput, Error, NoVertex, Unpickled, Vertices, flag, listed, one_of,
+from ._checked import (BadArgument, BadInput, Error, NoVertex, Unpickled, Vertices, flag, in_python, listed, one_of,
                        path as path_of, put, shown, text as text_to, whole)
 from ._page import page_with, text_of_problem, words_of
 from ._plugin import ruleset_of, split_path
@@ -85,7 +86,7 @@ class Problem(Unpickled):
     def note(self) -> Optional[str]:
         """A remark of the reader about the input."""
         note = lib.gg_problem_note(self._pointer)
-        return note.decode("utf-8", SHOWN) if note else None
+        return in_python(note.decode("utf-8", SHOWN)) if note else None
 
     @property
     def tokens(self) -> List[Tuple[str, Hashable]]:
@@ -459,6 +460,13 @@ def _format_by_name(name: str) -> Optional[str]:
     return None
 
 
+def _unknown_format(name: Optional[str], head: bytes) -> BadArgument:
+    known = ", ".join(info.name.decode() for info in _infos(lib.gg_format_info) if info.reads)
+    where = name or "the input"
+    return BadArgument(f"{where} is empty" if not head else
+                       f"neither the name nor the content of {where} shows its format: format names one of {known}")
+
+
 def _infos(function: Any) -> Iterator[Any]:
     i = 0
     while function(i):
@@ -819,8 +827,8 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
          progress: Any = None) -> Iterator[Problem]:
     """Reads the instances of a file, in order; the file may be packed with gzip or zstd.
 
-    format: by default from the name of the file, its content (with a UserWarning), or `edges`. The
-    other arguments give what the file leaves open; header, compact and columns are for `edges`.
+    format: by default from the name of the file, or else its content (with a UserWarning). The other
+    arguments give what the file leaves open; header, compact and columns are for `edges`.
     header: True: the first line is n and m; False: it is an edge. compact: True: the vertices are
     the numbers that occur, which may be any below 2^64; False: all numbers up to the largest. None:
     the reader decides, and warns if it is not the plain reading.
@@ -851,9 +859,11 @@ def read(path: Union[str, "os.PathLike[str]", bytes], format: Optional[str] = No
             format = _format_by_name(name) if name else None
         if format is None:
             guessed = lib.gg_format_guess(context.pointer, head, len(head), len(head) < _HEAD)
-            format = guessed.decode() if guessed else "edges"
-            if guessed and name and not lib.gg_format_of(head, len(head)):
-                warnings.warn(f"{name}: it looks like {format} and is read so; "
+            if not guessed:
+                raise _unknown_format(name, head)
+            format = guessed.decode()
+            if not lib.gg_format_of(head, len(head)):
+                warnings.warn(f"{name or 'the input'}: it looks like {format} and is read so; "
                               "format names another one", UserWarning, _depth())
         source = source_of(descriptor)
         reader = Owned(context, lib.gg_reader_free, kept=(source, given, lists))
@@ -886,6 +896,16 @@ def split_rules(text: str) -> Tuple[str, str]:
     return ":".join(words[:count]), ":".join(words[count:])
 
 
+def _near(text: str) -> str:
+    """The known ruleset that a text may mean, in a question, or ""."""
+    known = list(rulesets())
+    for word in (text, text.split(":")[0]):
+        near = difflib.get_close_matches(word.lower(), known, 1, 0.75)
+        if near:
+            return f" (did you mean {near[0]}?)"
+    return ""
+
+
 def rules(text: str, *, board: Any = None, position: Optional[str] = None, symmetry: bool = False,
           first: str = "L", graph: Optional[Problem] = None, context: Optional[Context] = None,
           memory: Optional[int] = None, threads: int = 1, progress: Any = None) -> Problem:
@@ -901,7 +921,7 @@ def rules(text: str, *, board: Any = None, position: Optional[str] = None, symme
     plugin = split_path(text_to(text, "rules").decode())
     name, parameters = plugin or split_rules(text)
     if not name:
-        raise BadArgument(f"there is no ruleset {shown(text)}: rulesets() lists them")
+        raise BadArgument(f"there is no ruleset {shown(text)}{_near(text)}: rulesets() lists them")
     ruleset = ruleset_of(name) if plugin else lib.gg_ruleset_find(name.encode())
     spec = settings(c.gg_rules_spec, c.GG_SETTINGS_RULES, parameters=parameters, position=position,
                     symmetry=symmetry)
