@@ -944,6 +944,8 @@ def rules(text: str, *, board: Any = None, position: Optional[str] = None, symme
     made = Problem(context, owned, None)
     made._made_by = {"text": given, "board": board, "position": position, "symmetry": symmetry,
                      "first": first, "graph": graph}
+    if made.note:
+        warnings.warn(f"{given}: {made.note}", UserWarning, _depth())
     return made
 
 

@@ -670,6 +670,11 @@ class Assumptions(unittest.TestCase):
         with self.assertRaisesRegex(gg.BadInput, "base=1 counts them from 1"):
             next(gg.read(b"[[1,2,3],[1,3],[2]]", "json"))
 
+    def test_positions_that_leave_something_open(self):
+        for ask in (lambda: gg.rules("domineering:2x3", position="..#/..."), lambda: gg.solve("domineering:2x3", position="..#/...")):
+            with self.assertWarnsRegex(UserWarning, "^domineering:2x3: .*does not say who is to move: read as '..#/...:L'"):
+                ask()
+
     def test_near_rulesets(self):
         for word, near in (("tictactow", "tictactoe"), ("hackenbusch:LR", "hackenbush"), ("Impartial:Colr", "impartial:col")):
             with self.assertRaisesRegex(gg.BadArgument, rf"\(did you mean {near}\?\)"):
