@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- commands ---- */
 
@@ -48,32 +49,46 @@ static const char *shorten(const char *text, char *buffer)
     return buffer;
 }
 
+typedef int compare_names(const char *a, const char *b, size_t length);
+
 /* True if the text is this name of a move, or one of several with " or " between them. */
-static bool is_name(const char *name, const char *text)
+static bool is_name(const char *name, const char *text, compare_names *compare)
 {
     const size_t length = strlen(text);
-    if (strcmp(name, text) == 0) return true;
+    if (strlen(name) == length && compare(name, text, length) == 0) return true;
     for (const char *next = name; next; name = next) {
         next = strstr(name, " or ");
         const size_t own = next ? (size_t)(next - name) : strlen(name);
-        if (own == length && memcmp(name, text, length) == 0) return true;
+        if (own == length && compare(name, text, length) == 0) return true;
         if (next) next += strlen(" or ");
     }
     return false;
 }
 
-/* The move with this text or number; NULL after a sentence. */
+/* The last move with this name; *named of them have it. */
+static const gg_move *find_name(const cli_match *play, const char *text, compare_names *compare,
+                                size_t *named)
+{
+    const gg_answer *answer = play->answer;
+    const gg_move *found = NULL;
+    *named = 0;
+    for (size_t i = 0; i < answer->all_count; i++) {
+        if (!is_name(play_name_move(play, &answer->all_moves[i]), text, compare)) continue;
+        found = &answer->all_moves[i];
+        ++*named;
+    }
+    return found;
+}
+
+/* The move with this text, in letters of either case if that is clear, or number; NULL after a
+ * sentence. */
 static const gg_move *find_move(const cli_match *play, const char *text)
 {
     const gg_answer *answer = play->answer;
     uint64_t number;
-    const gg_move *found = NULL;
-    size_t named = 0;
-    for (size_t i = 0; i < answer->all_count; i++) {
-        if (!is_name(play_name_move(play, &answer->all_moves[i]), text)) continue;
-        found = &answer->all_moves[i];
-        named++;
-    }
+    size_t named;
+    const gg_move *found = find_name(play, text, strncmp, &named);
+    if (named == 0) found = find_name(play, text, strncasecmp, &named);
     if (named == 1) return found;
     if (named > 1) {
         out_format(play->out, "%llu moves are called '%s': choose one by its number.\n",

@@ -515,6 +515,6 @@ const gg_ruleset gg_ruleset_chess = {
     .slice_end = slice_end,
     .options = options,
     .print_end = gg__chess_print_end,
-    .notation = "FEN: '8/8/8/4k3/8/8/8/R3K3 w - -'",
+    .notation = "FEN, such as '8/8/8/4k3/8/8/8/R3K3 w - -' in KRK",
     .remark = gg__chess_remark,
 };

@@ -389,7 +389,7 @@ const gg_ruleset gg_ruleset_connect = {
     .parse = parse,
     .print_move = print_move,
     .picture = picture,
-    .notation = "the columns that were played, such as 3321 or ccba",
+    .notation = "the columns that were played, such as 1221 or abba",
     .remark = remark,
     .slice_end = slice_end,
 };

@@ -427,6 +427,6 @@ const gg_ruleset gg_ruleset_morris = {
     .remark = remark,
     .print_move = gg__men_print_move,
     .picture = picture,
-    .notation = "the points of the men, and how many are to be put: 'X a1 O b2 :2,2'",
+    .notation = "the points of the men, and how many are to be put: 'X a1 O b2 :2,2' of three",
     .slice_end = gg__men_slice_end,
 };

@@ -352,5 +352,5 @@ const gg_ruleset gg_ruleset_police = {
     .print_move = print_move,
     .picture = picture,
     .pursuit = pursuit,
-    .notation = "the board, with P and T on it, then P or T: '..T/.../P.E P'",
+    .notation = "the board, with P and T on it, then P or T, such as '..T/.../P.E P'",
 };

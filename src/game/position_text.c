@@ -20,23 +20,40 @@ static bool parse(const gg_problem *problem, const char *text, gg_position *x)
 
 /* ---- refusing ---- */
 
-/* A position some moves from the start, where play is not over. */
+/* The first option from the wanted one on where play goes on; else one where play is over, if it is
+ * a position at all; else x. */
+static gg_position option_of(gg_ctx *ctx, const gg_problem *problem, gg_position x, size_t wanted)
+{
+    gg__scratch scratch = {.ctx = ctx}, results = {.ctx = ctx};
+    const gg__positions *moves;
+    gg_position over = x, found = x;
+    if (gg__position_moves(problem, &scratch, x, &moves) == GG_OK)
+        for (size_t i = 0; i < moves->count && found == x; i++) {
+            const gg_position y = moves->at[(wanted + i) % moves->count];
+            if (gg__position_ended(y) != GG_NONE) continue;
+            if (gg__position_result(problem, &results, y) == GG_NONE)
+                found = y;
+            else
+                over = y;
+        }
+    gg__scratch_free(&scratch);
+    gg__scratch_free(&results);
+    return found != x ? found : over;
+}
+
+/* A position some moves from x, where play is not over if possible. */
 static gg_position play_on(gg_ctx *ctx, const gg_problem *problem, gg_position x)
 {
-    enum { MOVES = 5 };
+    enum { MOVES = 4 };
     gg__scratch scratch = {.ctx = ctx};
-    const gg__positions *moves;
-    gg_position reached = x;
-    for (size_t i = 0; i < MOVES; i++) {
-        const gg_result result = gg__position_result(problem, &scratch, x);
-        if (result != GG_NONE || gg__status(ctx) != GG_OK) break;
-        reached = x;
-        if (gg__position_moves(problem, &scratch, x, &moves) != GG_OK || moves->count == 0) break;
-        x = moves->at[(5 * i + 2) % moves->count];
-        if (gg__position_ended(x) != GG_NONE) break;
+    for (size_t i = 0; i < MOVES && gg__status(ctx) == GG_OK; i++) {
+        const gg_position next = option_of(ctx, problem, x, 5 * i + 2);
+        const bool on = gg__position_result(problem, &scratch, next) == GG_NONE;
+        if (i == 0 || on) x = next;
+        if (!on) break;
     }
     gg__scratch_free(&scratch);
-    return reached;
+    return x;
 }
 
 /* Appends a text to a message if it fits completely. */

@@ -210,6 +210,64 @@ static void test_every_move_has_a_name(void **state)
         check_game(i);
 }
 
+/* ---- examples in errors ---- */
+
+/* Copies the next text in quotation marks that ends in " or" or the message; false: there is none.
+ */
+static bool take_example(const char **at, char *example)
+{
+    static const char before[] = "positions are written like '", between[] = "' or '";
+    const char *end = strstr(*at, between);
+    if (!end) end = strstr(*at, "', or as ");
+    if (!end && **at) end = *at + strlen(*at) - 1;
+    if (!end || end == *at) return false;
+    snprintf(example, LONGEST, "%.*s", (int)(end - *at), *at);
+    *at = strncmp(end, between, strlen(between)) == 0 ? end + strlen(between) : "";
+    assert_null(strstr(example, before));
+    return true;
+}
+
+/* A text that is no position is refused with examples, all of them positions: two, unless the start
+ * is the only position or they are long. */
+static void check_refusal(size_t number)
+{
+    static char text[LONGEST], first[LONGEST];
+    opened g = open_game(number);
+    gg_position x;
+    const gg__positions *moves;
+    size_t count = 0;
+    assert_int_equal(gg_position_read(g.ctx, g.problem, "?!", &x), GG_BAD_INPUT);
+    const char *message = gg_ctx_error(g.ctx)->message;
+    char *copy = malloc(strlen(message) + 1);
+    assert_non_null(copy);
+    memcpy(copy, message, strlen(message) + 1);
+    const char *at = strstr(copy, "; positions are written like '");
+    if (!at) fail_msg("%s: no example: %s", games[number].name, copy);
+    at += strlen("; positions are written like '");
+    for (; take_example(&at, text); count++) {
+        if (gg_position_read(g.ctx, g.problem, text, &x) != GG_OK)
+            fail_msg("%s: the example %s is refused", games[number].name, text);
+        if (count > 0) assert_string_not_equal(text, first);
+        memcpy(first, text, sizeof first);
+    }
+    assert_ok(g.ctx,
+              gg__position_moves(g.problem, &g.scratch, gg_problem_start(g.problem), &moves));
+    bool more = false;
+    for (size_t i = 0; i < moves->count; i++)
+        more |= gg__position_ended(moves->at[i]) == GG_NONE;
+    if (count < 1 || (count < 2 && more && strlen(first) <= 50))
+        fail_msg("%s: %s", games[number].name, copy);
+    free(copy);
+    close_game(&g);
+}
+
+static void test_refusals_have_examples(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(games); i++)
+        check_refusal(i);
+}
+
 static void test_every_ruleset_is_here(void **state)
 {
     const gg_ruleset *ruleset;
@@ -262,6 +320,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_move_has_a_name),
+        cmocka_unit_test(test_refusals_have_examples),
         cmocka_unit_test(test_every_ruleset_is_here),
         cmocka_unit_test(test_counts),
     };
