@@ -4,9 +4,19 @@
 #include "bytes.h"
 
 #include <errno.h>
-#include <malloc.h>
 #include <stdlib.h>
 #include <unistd.h>
+
+#if defined __APPLE__
+#include <malloc/malloc.h>
+#define malloc_usable_size malloc_size
+#elif defined __FreeBSD__
+#include <malloc_np.h>
+#elif defined __linux__
+#include <malloc.h>
+#else
+#define malloc_usable_size(block) ((size_t)0) /* not known */
+#endif
 
 /* The size that malloc reserves: with a vector for each vertex that is a good deal more than the
  * requested size, and a word before each block. The query takes time, so it is done when answers

@@ -213,6 +213,8 @@ void cli_cancel_when_interrupted(gg_ctx *ctx);
 uint64_t cli_available_memory(void);
 /* The folder that the program itself is in; false: it is not known. */
 bool cli_program_folder(char *folder, size_t size);
+/* Processor time that a running process has used itself; 0: it is not known. */
+double cli_processor_seconds(long process);
 /* The same open file with a descriptor above those of the standard streams; -1: none. */
 int cli_duplicate(int descriptor);
 /* Columns of standard output. */

@@ -1,5 +1,5 @@
-/* The machine that the program runs on: its signals, its memory and its terminal. */
-#define _XOPEN_SOURCE 700 /* realpath */
+/* The machine that the program runs on: its signals, its memory, its processes and its terminal. */
+#define _DEFAULT_SOURCE /* realpath */
 
 #include "cli.h"
 
@@ -9,12 +9,20 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef __linux__
-#include <sys/auxv.h>
-#endif
 #include <sys/ioctl.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
+
+#if defined __linux__ || defined __FreeBSD__
+#include <sys/auxv.h>
+#endif
+
+#ifdef __APPLE__
+#include <libproc.h>
+#include <mach-o/dyld.h>
+#include <mach/mach_time.h>
+#endif
 
 /* ---- signals ---- */
 
@@ -142,20 +150,33 @@ uint64_t cli_available_memory(void)
     return least;
 }
 
-/* The file that the kernel executed; for systems without /proc. */
+/* The file that the kernel executed, as it was named; for systems without /proc. */
 static bool find_executed(char *path, size_t size)
 {
-#ifdef AT_EXECFN
+#if defined AT_EXECFN
     const char *executed = (const char *)(uintptr_t)getauxval(AT_EXECFN);
-    char *whole = executed ? realpath(executed, NULL) : NULL;
-    const bool fits = whole && strlen(whole) < size;
-    if (fits) memcpy(path, whole, strlen(whole) + 1);
-    free(whole);
-    return fits;
+    if (!executed || strlen(executed) >= size) return false;
+    memcpy(path, executed, strlen(executed) + 1);
+    return true;
+#elif defined __FreeBSD__
+    return elf_aux_info(AT_EXECPATH, path, (int)size) == 0;
+#elif defined __APPLE__
+    uint32_t room = (uint32_t)size;
+    return _NSGetExecutablePath(path, &room) == 0;
 #else
     (void)path, (void)size;
     return false;
 #endif
+}
+
+/* Replaces a path by the one without links. */
+static bool make_real(char *path, size_t size)
+{
+    char *whole = realpath(path, NULL);
+    const bool fits = whole && strlen(whole) < size;
+    if (fits) memcpy(path, whole, strlen(whole) + 1);
+    free(whole);
+    return fits;
 }
 
 bool cli_program_folder(char *folder, size_t size)
@@ -163,11 +184,27 @@ bool cli_program_folder(char *folder, size_t size)
     const ssize_t length = readlink("/proc/self/exe", folder, size);
     if (length > 0 && (size_t)length < size)
         folder[length] = '\0';
-    else if (!find_executed(folder, size))
+    else if (!find_executed(folder, size) || !make_real(folder, size))
         return false;
     char *slash = strrchr(folder, '/');
     if (slash) *slash = '\0';
     return slash;
+}
+
+double cli_processor_seconds(long process)
+{
+#ifdef __APPLE__
+    struct rusage_info_v0 usage;
+    mach_timebase_info_data_t unit;
+    if (proc_pid_rusage((int)process, RUSAGE_INFO_V0, (rusage_info_t *)&usage) != 0) return 0;
+    if (mach_timebase_info(&unit) != KERN_SUCCESS) return 0;
+    return (double)(usage.ri_user_time + usage.ri_system_time) * unit.numer / unit.denom * 1e-9;
+#else
+    clockid_t clock;
+    struct timespec t;
+    if (clock_getcpuclockid((pid_t)process, &clock) != 0 || clock_gettime(clock, &t) != 0) return 0;
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+#endif
 }
 
 int cli_duplicate(int descriptor)

@@ -49,6 +49,12 @@ bool cli_program_folder(char *folder, size_t size)
     return false;
 }
 
+double cli_processor_seconds(long process)
+{
+    (void)process;
+    return 0;
+}
+
 int cli_duplicate(int descriptor)
 {
     (void)descriptor;

@@ -13,7 +13,7 @@
  *
  * Cost: some nanoseconds a callback.
  */
-#define _XOPEN_SOURCE 700 /* sigaltstack */
+#define _DEFAULT_SOURCE /* sigaltstack */
 
 #include "plugin.h"
 
@@ -318,10 +318,20 @@ static int compile(const char *library)
     extern char **environ;
     char headers[PATH_LENGTH + 64] = "-I.";
     find_headers(headers, sizeof headers);
-    const char *arguments[] = {"cc",    "-std=c11", "-O2",   "-shared",   "-fPIC",
-                               headers, "-o",       library, plugin.path,
+    const char *arguments[] = {"cc",
+                               "-std=c11",
+                               "-O2",
+                               "-shared",
+                               "-fPIC",
+                               headers,
+                               "-o",
+                               library,
+                               plugin.path,
 #ifdef __i386__
                                "-m32",
+#endif
+#ifdef __APPLE__
+                               "-Wl,-undefined,dynamic_lookup", /* found in the program */
 #endif
                                NULL};
     posix_spawn_file_actions_t actions;

@@ -84,7 +84,7 @@ static bool can_pack(const gg__chess *c, gg__lineup l, gg_position *x)
 static void name_side(const gg__lineup *l, bool black, char name[GG__CHESS_MEN + 1])
 {
     size_t at = 0;
-    for (const char *letter = "KQRBNPkqrbnp" + (black ? 6 : 0), *end = letter + 6; letter < end;
+    for (const char *letter = &"KQRBNPkqrbnp"[black ? 6 : 0], *end = letter + 6; letter < end;
          letter++)
         for (unsigned man = 0; man < l->men; man++)
             if (letters[l->code[man]] == *letter) name[at++] = (char)(*letter & ~('a' ^ 'A'));

@@ -28,6 +28,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifndef RLIMIT_AS
+#define RLIMIT_AS RLIMIT_DATA /* OpenBSD */
+#endif
+
 enum { IN, OUT, ERR, STREAMS, TICK = 20 /* milliseconds between looks at the clocks */ };
 
 typedef struct child {
@@ -288,15 +292,6 @@ static void take_errors(child *c, stress_run *run)
 
 /* ---- the end ---- */
 
-/* Processor time of the command itself; what it started counts when it ends. */
-static double used(const child *c)
-{
-    clockid_t clock;
-    struct timespec t;
-    if (clock_getcpuclockid(c->pid, &clock) != 0 || clock_gettime(clock, &t) != 0) return 0;
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static bool has_ended(const child *c)
 {
     siginfo_t info = {.si_pid = 0};
@@ -344,7 +339,7 @@ static bool is_too_much(const child *c, const stress_limits *limits, stress_run 
     run->waited = stress_now() - c->began > 4 * limits->seconds + 1;
     if (cli_interrupted())
         run->end = INTERRUPTED;
-    else if (run->waited || used(c) > limits->seconds)
+    else if (run->waited || cli_processor_seconds(c->pid) > limits->seconds)
         run->end = TIMED_OUT;
     else
         return false;

@@ -4,30 +4,17 @@
  * Each block begins with a header that holds its size, in one maximal alignment. So the number of
  * bytes held is known exactly, and the limit holds for every allocation.
  */
-#define _DEFAULT_SOURCE /* madvise, getentropy */
 #include "base/ctx.h"
 
 #include "base/parallel.h"
 #include "base/rng.h"
+#include "base/system.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
-
-#ifndef __wasi__
-#include <sys/mman.h>
-#endif
-
-#ifdef __APPLE__
-#include <sys/random.h>
-#endif
-
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 struct gg_ctx {
     gg_allocator allocator;
@@ -50,14 +37,7 @@ typedef union header {
 
 #define MOST_BYTES (SIZE_MAX / 2 - sizeof(header)) /* of a block, without its header */
 
-/* ---- the system ---- */
-
-enum { HUGE_PAGE = 1 << 21, LEAST_HUGE = 1 << 22 };
-
-/* malloc and free, for a context without an allocator of the caller. Large blocks request huge
- * pages: solvers access arrays at random that are larger than the range of the TLB with small
- * pages, and each page fault costs as much as reading 4 KiB. Measured: 1.6 times as fast in arrays
- * of 40 MB. If the kernel has no huge pages, nothing is lost. */
+/* malloc and free, for a context without an allocator of the caller. */
 static void *system_resize(void *self, void *block, size_t size)
 {
     (void)self;
@@ -65,14 +45,7 @@ static void *system_resize(void *self, void *block, size_t size)
         free(block);
         return NULL;
     }
-#ifdef MADV_HUGEPAGE
-    if (!block && size >= LEAST_HUGE) {
-        if (posix_memalign(&block, HUGE_PAGE, size) != 0) return NULL;
-        madvise(block, size - size % HUGE_PAGE, MADV_HUGEPAGE); /* a request only */
-        return block;
-    }
-#endif
-    return block ? realloc(block, size) : malloc(size);
+    return block ? realloc(block, size) : gg__system_memory(size);
 }
 
 /* ---- the context ---- */
@@ -98,7 +71,7 @@ gg_ctx *gg_ctx_new(const gg_allocator *allocator)
     ctx->threads = 1;
     atomic_init(&ctx->cancelled, false);
     gg__begin(ctx);
-    if (getentropy(&ctx->secret, sizeof ctx->secret) == 0) return ctx;
+    if (gg__system_random(&ctx->secret, sizeof ctx->secret)) return ctx;
     /* The system refuses: use the clock and the address of the context. */
     struct timespec now = {0, 0};
     clock_gettime(CLOCK_REALTIME, &now);
@@ -307,11 +280,7 @@ void gg__free(gg_ctx *ctx, void *block)
 
 void gg__trim(gg_ctx *ctx)
 {
-#ifdef __GLIBC__
-    if (ctx->allocator.resize == system_resize) malloc_trim(0);
-#else
-    (void)ctx;
-#endif
+    if (ctx->allocator.resize == system_resize) gg__system_trim();
 }
 
 void *gg__grow(gg_ctx *ctx, void *array, size_t *capacity, uint64_t need, size_t size,

@@ -2,6 +2,8 @@
 #define _DEFAULT_SOURCE /* flock */
 #include "base/files.h"
 
+#include "base/system.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -166,7 +168,7 @@ void *gg__disk_memory(gg__folder *folder, uint64_t bytes)
     int error = bytes > SIZE_MAX ? ENOMEM : 0;
     const int file = openat(folder->place, name, O_RDWR | O_CREAT | O_TRUNC | OWN, 0666);
     if (file >= 0) unlinkat(folder->place, name, 0);
-    if (file >= 0 && error == 0) error = posix_fallocate(file, 0, (off_t)bytes);
+    if (file >= 0 && error == 0) error = gg__system_reserve(file, bytes);
     if (file >= 0 && error == 0)
         memory = mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (error != 0) errno = error;
