@@ -53,7 +53,7 @@ class Site:
         up = "../" * path.count("/")
         target = self.out / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        places = [("index.html", "greatgame"), ("doc/README.html", "documents"), ("doc/install.html", "install"),
+        places = [("index.html", "greatgame"), ("doc/start.html", "five minutes"), ("doc/README.html", "documents"), ("doc/install.html", "install"),
                   ("doc/tour.html", "tour"), ("manual.html", "manual"), ("search.html", "search")]
         if (self.out / "greatgame.html").exists():
             places.insert(1, ("greatgame.html", "try it here"))

@@ -18,7 +18,7 @@ from pages import ROOT, blocks, commands_on_path  # noqa: E402
 
 DOC = ROOT / "doc"
 LEARN = sorted((DOC / "learn").glob("*.md"))
-PAGES = [DOC / "plugins.md", DOC / "values.md", DOC / "temperatures.md", DOC / "show.md", *LEARN]
+PAGES = [DOC / "plugins.md", DOC / "start.md", DOC / "values.md", DOC / "temperatures.md", DOC / "show.md", *LEARN]
 # The commands of the pages for learners take seconds, but minutes under the sanitizers; other tests run them there.
 RUN = [page for page in PAGES if page not in LEARN or not os.environ.get("GG_SANITIZED")]
 NO_COMPILER = not shutil.which("g++")

@@ -111,9 +111,21 @@ symbols() {
     [ -n "$names" ] && [ -z "$foreign$twice$needs" ]
 }
 
+# Links, commands with their outputs, programs in pages, and spelling; everything but spelling is in ./check too.
+documents() {
+    local status=0 GREATGAME=$root/build/lint-gcc/greatgame GG_BUILD_DIR=$root/build/lint-gcc
+    local GREATGAME_LIBRARY=$GG_BUILD_DIR/libgreatgame.so PYTHONPATH=$root/python
+    export GREATGAME GG_BUILD_DIR GREATGAME_LIBRARY PYTHONPATH
+    compile gcc gcc
+    python3 -B tests/lint/spelling.py || status=1
+    python3 -B tests/cli/test_readme.py || status=1
+    python3 -B tests/cli/test_pages.py || status=1
+    return "$status"
+}
+
 # ---- all of them ----
 
-steps=(gcc_warnings clang_warnings gcc_analyzer clang_tidy cppcheck_all format shell python symbols)
+steps=(gcc_warnings clang_warnings gcc_analyzer clang_tidy cppcheck_all format shell python symbols documents)
 
 [ $# -eq 0 ] || steps=("$@")
 passed=0

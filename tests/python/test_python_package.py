@@ -749,6 +749,10 @@ class Texts(unittest.TestCase):
         failed, tried = doctest.testfile(os.path.join(PYTHON, "README.md"), module_relative=False)
         self.assertTrue(tried > 10 and failed == 0)
 
+    def test_the_first_steps(self):
+        failed, tried = doctest.testfile(os.path.join(ROOT, "doc", "start.md"), module_relative=False)
+        self.assertTrue(tried > 3 and failed == 0)
+
     def test_the_notebook(self):
         """Its cells, one after the other, as a notebook runs them."""
         with open(os.path.join(ROOT, "examples", "greatgame.ipynb")) as file:
