@@ -1,11 +1,11 @@
 /*
- * Arc Kayles. A move takes an edge of a graph out, with both its ends and so with all edges that
- * meet it. An edge from a vertex to itself is taken with this vertex. A player who cannot move
- * loses.
+ * Arc Kayles and Node Kayles. In the first a move takes an edge of a graph out, with both its ends
+ * and so with all edges that meet it. An edge from a vertex to itself is taken with this vertex. In
+ * the second a move takes a vertex out, with all its neighbours. A player who cannot move loses.
  *
- * A position is the mask of the vertices that are left. Those that still have edges fall into
- * connected pieces, which are the parts: shapes (few.h) in which a vertex has label 3 if it has an
- * edge to itself, else 1; or else masks.
+ * A position is the mask of the vertices that are left. They fall into connected pieces, which are
+ * the parts: shapes (few.h) in which a vertex has label 3 if it has an edge to itself, else 1; or
+ * else masks. Node Kayles has no such labels, and Arc Kayles no parts without edges.
  */
 #include "few.h"
 #include "notation.h"
@@ -15,12 +15,17 @@
 
 /* ---- positions ---- */
 
+typedef struct game {
+    gg__few graph; /* first: gg__few_name takes it */
+    bool nodes;    /* Node Kayles */
+} game;
+
 static gg_status open(const gg_setup *setup, void **self)
 {
-    gg__few *g = *self = gg_setup_alloc(setup, 1, sizeof *g);
+    game *g = *self = gg_setup_alloc(setup, 1, sizeof *g);
     if (!g) return GG_NO_MEMORY;
-    const gg_status status = gg__few_open(setup, "arc-kayles", g);
-    const uint64_t unfair = g->loop[0] ^ g->loop[1];
+    const gg_status status = gg__few_open(setup, "arc-kayles", &g->graph);
+    const uint64_t unfair = g->graph.loop[0] ^ g->graph.loop[1];
     if (status != GG_OK || !unfair) return status;
     const unsigned v = gg__least(unfair) + setup->base;
     return gg_setup_refuse(setup, 0, 0,
@@ -29,10 +34,20 @@ static gg_status open(const gg_setup *setup, void **self)
                            v, v);
 }
 
+static gg_status open_nodes(const gg_setup *setup, void **self)
+{
+    game *g = *self = gg_setup_alloc(setup, 1, sizeof *g);
+    if (!g) return GG_NO_MEMORY;
+    g->nodes = true;
+    const gg_status status = gg__few_open(setup, "node-kayles", &g->graph);
+    g->graph.loop[0] = g->graph.loop[1] = 0;
+    return status;
+}
+
 static gg_position start(void *self)
 {
-    const gg__few *g = self;
-    return (UINT64_C(1) << g->vertices) - 1;
+    const game *g = self;
+    return (UINT64_C(1) << g->graph.vertices) - 1;
 }
 
 /* A piece of the graph, or a graph of its own. */
@@ -42,25 +57,34 @@ typedef struct piece {
     uint64_t live, loop; /* vertices, and those with an edge to themselves */
 } piece;
 
-typedef void taking(const gg__few *g, const piece *left, gg_moves *out);
+typedef void taking(const game *g, const piece *left, gg_moves *out);
 
-/* Lists the remaining vertices after each move: all edges, from the end with the smaller number. */
-static void take_edges(const gg__few *g, const piece *p, taking *take, gg_moves *out)
+static void take_out(const game *g, const piece *p, uint64_t gone, taking *take, gg_moves *out)
+{
+    piece left = *p;
+    left.live &= ~gone;
+    left.loop &= left.live;
+    if (p->near == p->own) left.near = left.own;
+    take(g, &left, out);
+}
+
+/* Lists the remaining vertices after each move: all vertices; or all edges, from the end with the
+ * smaller number. */
+static void take_all(const game *g, const piece *p, taking *take, gg_moves *out)
 {
     for (uint64_t rest = p->live; rest; rest &= rest - 1) {
         const unsigned v = gg__least(rest);
         const uint64_t vertex = rest & (~rest + 1);
-        for (uint64_t ends = (p->near[v] & rest) | (p->loop & vertex); ends; ends &= ends - 1) {
-            piece left = *p;
-            left.live &= ~(vertex | (ends & (~ends + 1)));
-            left.loop &= left.live;
-            if (p->near == p->own) left.near = left.own;
-            take(g, &left, out);
+        if (g->nodes) {
+            take_out(g, p, vertex | p->near[v], take, out);
+            continue;
         }
+        for (uint64_t ends = (p->near[v] & rest) | (p->loop & vertex); ends; ends &= ends - 1)
+            take_out(g, p, vertex | (ends & (~ends + 1)), take, out);
     }
 }
 
-static void put_position(const gg__few *g, const piece *left, gg_moves *out)
+static void put_position(const game *g, const piece *left, gg_moves *out)
 {
     (void)g;
     gg_moves_to(out, left->live);
@@ -68,43 +92,42 @@ static void put_position(const gg__few *g, const piece *left, gg_moves *out)
 
 static void moves(void *self, gg_position x, gg_moves *moves)
 {
-    const gg__few *g = self;
-    const piece p = {g->near, {0}, x, x & g->loop[0]};
-    take_edges(g, &p, put_position, moves);
+    const game *g = self;
+    const piece p = {g->graph.near, {0}, x, x & g->graph.loop[0]};
+    take_all(g, &p, put_position, moves);
 }
 
 /* ---- parts ---- */
 
-/* Returns the next remaining piece, or 0 if there is none; vertices without edges are skipped. */
-static uint64_t next_part(const piece *left, uint64_t *rest)
+/* Returns the next remaining piece, or 0 if there is none. */
+static uint64_t next_part(const game *g, const piece *left, uint64_t *rest)
 {
     while (*rest) {
         const unsigned v = gg__least(*rest);
         const uint64_t live = gg__few_reach(left->near, v, *rest), loop = left->loop & live;
         const uint64_t label[2] = {live, loop};
         *rest &= ~live;
-        if (!(live & (live - 1)) && !loop) continue;
+        if (!g->nodes && !(live & (live - 1)) && !loop) continue; /* no edge */
         const uint64_t shape = gg__few_shape(left->near, label);
         return shape ? shape : live;
     }
     return 0;
 }
 
-static void put_option(const gg__few *g, const piece *left, gg_moves *out)
+static void put_option(const game *g, const piece *left, gg_moves *out)
 {
-    uint64_t rest = left->live, part = next_part(left, &rest);
-    (void)g;
+    uint64_t rest = left->live, part = next_part(g, left, &rest);
     gg_moves_to(out, part);
-    while (part && (part = next_part(left, &rest)))
+    while (part && (part = next_part(g, left, &rest)))
         gg_moves_and(out, part);
 }
 
 static void parts(void *self, gg_position x, gg_moves *parts)
 {
-    const gg__few *g = self;
-    const piece p = {g->near, {0}, x, x & g->loop[0]};
+    const game *g = self;
+    const piece p = {g->graph.near, {0}, x, x & g->graph.loop[0]};
     uint64_t rest = x, part;
-    while ((part = next_part(&p, &rest)))
+    while ((part = next_part(g, &p, &rest)))
         gg_moves_to(parts, part);
 }
 
@@ -116,9 +139,9 @@ static uint64_t part_numbers(void *self)
 
 static void part_moves(void *self, gg_player player, uint64_t part, gg_moves *options)
 {
-    const gg__few *g = self;
-    const uint64_t all = (UINT64_C(1) << g->vertices) - 1;
-    piece p = {g->near, {0}, part & all, part & all & g->loop[0]};
+    const game *g = self;
+    const uint64_t all = (UINT64_C(1) << g->graph.vertices) - 1;
+    piece p = {g->graph.near, {0}, part & all, part & all & g->graph.loop[0]};
     (void)player;
     if (part & GG__IS_SHAPE) {
         uint64_t label[2];
@@ -127,7 +150,7 @@ static void part_moves(void *self, gg_player player, uint64_t part, gg_moves *op
         p.live = label[0];
         p.loop = label[1];
     }
-    take_edges(g, &p, put_option, options);
+    take_all(g, &p, put_option, options);
 }
 
 static void print_part(void *self, uint64_t part, char *text, size_t size)
@@ -174,6 +197,20 @@ static void remark(void *self, const char *text, char *remark, size_t size)
     gg__explain_rows(text, ".x", 1, g->vertices, "", remark, size);
 }
 
+/* "2": the vertex that was taken, of several with the same neighbours and itself all. */
+static void print_node(void *self, gg_position from, gg_position to, char *text, size_t size)
+{
+    const game *g = self;
+    char name[256];
+    if (size > 0) *text = '\0';
+    for (uint64_t rest = from & ~to; rest; rest &= rest - 1) {
+        const unsigned v = gg__least(rest);
+        if (((g->graph.near[v] & from) | (rest & (~rest + 1))) != (from & ~to)) continue;
+        gg__few_name(&g->graph, v, name, sizeof name);
+        gg__add_name(text, size, name);
+    }
+}
+
 /* "2-3": the ends of the edge that was taken. */
 static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
@@ -188,24 +225,27 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
     snprintf(text, size, "%s-%s", name[0], name[1]);
 }
 
+#define KAYLES                                                                                     \
+    .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset), .takes = GG_TAKES_GRAPH,                    \
+    .source =                                                                                      \
+        "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978",    \
+    .start = start, .moves = moves, .print = print, .parse = parse, .remark = remark,              \
+    .parts = parts, .part_numbers = part_numbers, .part_moves = part_moves,                        \
+    .print_part = print_part
+
 const gg_ruleset gg_ruleset_arc_kayles = {
-    .abi = GG_RULESET_ABI,
-    .size = sizeof(gg_ruleset),
+    KAYLES,
     .info = {"arc-kayles", "take an edge of a graph, its ends and all edges there", NULL, false,
              false},
     .sides = "both players take edges",
-    .source =
-        "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978",
-    .takes = GG_TAKES_GRAPH,
     .open = open,
-    .start = start,
-    .moves = moves,
-    .print = print,
-    .parse = parse,
-    .remark = remark,
     .print_move = print_move,
-    .parts = parts,
-    .part_numbers = part_numbers,
-    .part_moves = part_moves,
-    .print_part = print_part,
+};
+
+const gg_ruleset gg_ruleset_node_kayles = {
+    KAYLES,
+    .info = {"node-kayles", "take a vertex of a graph, and its neighbours", NULL, false, false},
+    .sides = "both players take vertices",
+    .open = open_nodes,
+    .print_move = print_node,
 };

@@ -3,6 +3,9 @@
  * captures one step diagonally forward. The first player with a pawn on the last row wins; a player
  * without a move, or without pawns, loses.
  *
+ * Breakthrough: the same, but each player begins with two rows of pawns, and a pawn may also move
+ * one step diagonally forward onto a free cell.
+ *
  * Position: the board, times 2, plus 1 if Black is to move. White moves up, row 1 is the lowest.
  */
 #include "board.h"
@@ -11,25 +14,45 @@
 #include <stdio.h>
 #include <string.h>
 
-static gg_status open(const gg_setup *setup, void **self)
+typedef struct game {
+    gg__board board; /* first: board.h has most of the callbacks */
+    bool breakthrough;
+} game;
+
+static gg_status open_size(const gg_setup *setup, bool breakthrough, const char *refusal,
+                           void **self)
 {
     enum { MOST = 39 }; /* cells: 2 * 3^39 fits 64 bits */
-    uint64_t n[2] = {3, 3};
-    gg__board *board = *self = gg_setup_alloc(setup, 1, sizeof *board);
-    if (!board) return GG_NO_MEMORY;
-    if (gg_setup_numbers(setup->parameters, 'x', n, 2) % 2 != 0 || n[0] < 2)
-        return gg_setup_refuse(setup, 0, 0, "hexapawn takes ROWSxCOLUMNS with 2 rows or more");
-    return gg__board_open(setup, board, ".WB", n[0], n[1], MOST);
+    uint64_t n[2] = {breakthrough ? 4 : 3, 3};
+    game *g = *self = gg_setup_alloc(setup, 1, sizeof *g);
+    if (!g) return GG_NO_MEMORY;
+    g->breakthrough = breakthrough;
+    if (gg_setup_numbers(setup->parameters, 'x', n, 2) % 2 != 0 || n[0] < (breakthrough ? 4 : 2) ||
+        n[1] < (breakthrough ? 2 : 1))
+        return gg_setup_refuse(setup, 0, 0, "%s", refusal);
+    return gg__board_open(setup, &g->board, ".WB", n[0], n[1], MOST);
+}
+
+static gg_status open(const gg_setup *setup, void **self)
+{
+    return open_size(setup, false, "hexapawn takes ROWSxCOLUMNS with 2 rows or more", self);
+}
+
+static gg_status open_breakthrough(const gg_setup *setup, void **self)
+{
+    return open_size(setup, true,
+                     "breakthrough takes ROWSxCOLUMNS with 4 rows and 2 columns or more", self);
 }
 
 static gg_position start(void *self)
 {
-    const gg__board *board = self;
+    const game *g = self;
+    const unsigned pawns = g->board.columns * (g->breakthrough ? 2 : 1);
     char cell[GG__CELLS];
     memset(cell, '.', sizeof cell);
-    memset(cell, 'B', board->columns);
-    memset(cell + board->cells - board->columns, 'W', board->columns);
-    return 2 * gg__board_pack(board, cell);
+    memset(cell, 'B', pawns);
+    memset(cell + g->board.cells - pawns, 'W', pawns);
+    return 2 * gg__board_pack(&g->board, cell);
 }
 
 static gg_player turn(void *self, gg_position x)
@@ -50,7 +73,8 @@ static gg_result result(void *self, gg_position x)
 
 static void moves(void *self, gg_position x, gg_moves *moves)
 {
-    const gg__board *board = self;
+    const game *g = self;
+    const gg__board *board = &g->board;
     const unsigned black = x % 2, columns = board->columns;
     const char own = "WB"[black], other = "BW"[black];
     char cell[GG__CELLS];
@@ -60,8 +84,9 @@ static void moves(void *self, gg_position x, gg_moves *moves)
         const int row = (int)(i / columns) + (black ? 1 : -1);
         for (int side = -1; side <= 1; side++) {
             const int column = (int)(i % columns) + side;
-            const char goal = side == 0 ? '.' : other;
-            if (gg__board_at(board, cell, row, column) != goal) continue;
+            const char goal = gg__board_at(board, cell, row, column);
+            const bool free = goal == '.' && (side == 0 || g->breakthrough);
+            if (!free && (goal != other || side == 0)) continue;
             char *to = &cell[row * (int)columns + column];
             cell[i] = '.';
             *to = own;
@@ -133,23 +158,24 @@ static void picture(void *self, gg_position x, char *text, size_t size)
     snprintf(text, size, "%s%s to move\n", board, x % 2 == 0 ? "White" : "Black");
 }
 
+#define PAWNS                                                                                      \
+    .abi = GG_RULESET_ABI, .size = sizeof(gg_ruleset),                                             \
+    .sides = "Left is White, at the bottom, and moves first", .left_name = "White",                \
+    .right_name = "Black", .start = start, .turn = turn, .result = result, .moves = moves,         \
+    .canonical = canonical, .print = print, .parse = parse, .remark = remark,                      \
+    .print_move = print_move, .picture = picture
+
 const gg_ruleset gg_ruleset_hexapawn = {
-    .abi = GG_RULESET_ABI,
-    .size = sizeof(gg_ruleset),
+    PAWNS,
     .info = {"hexapawn", "pawns to the last row", "ROWSxCOLUMNS", false, false},
-    .sides = "Left is White, at the bottom, and moves first",
-    .left_name = "White",
-    .right_name = "Black",
     .source = "M. Gardner, Mathematical Games, Scientific American, March 1962",
     .open = open,
-    .start = start,
-    .turn = turn,
-    .result = result,
-    .moves = moves,
-    .canonical = canonical,
-    .print = print,
-    .parse = parse,
-    .remark = remark,
-    .print_move = print_move,
-    .picture = picture,
+};
+
+const gg_ruleset gg_ruleset_breakthrough = {
+    PAWNS,
+    .info = {"breakthrough", "two rows of pawns, which also move diagonally", "ROWSxCOLUMNS", false,
+             false},
+    .source = "D. Troyka 2000",
+    .open = open_breakthrough,
 };

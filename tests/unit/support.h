@@ -270,8 +270,9 @@ typedef struct rules_sample {
 static inline bool rules_sample_at(size_t index, rules_sample *out)
 {
     static const char *const small[][2] = {
-        {"awari", "3"},  {"connect", "4x2"}, {"dobutsu", "E"}, {"kalah", "2,2"},
-        {"dodgem", "2"}, {"morris", "none"}, {"teeko", "3"},   {"tic-tac-chec", "none"}};
+        {"awari", "3"},  {"breakthrough", "4x2"}, {"connect", "4x2"}, {"dobutsu", "E"},
+        {"hex", "2x3"},  {"fox-and-hounds", "4"}, {"kalah", "2,2"},   {"othello", "none"},
+        {"dodgem", "2"}, {"morris", "none"},      {"teeko", "3"},     {"tic-tac-chec", "none"}};
     static const rules_sample samples[] = {
         {"advance-or-eat", "", "B.\n.W\n"},
         {"advance-or-eat", "", ".WB\nB..\n.BW\n"},

@@ -15,6 +15,11 @@ typedef struct reading {
 } reading;
 
 static const reading good[] = {
+    {"hex", "3x3", "b2 | 1W1 | 3", "B../.W./...", NULL},
+    {"breakthrough", "4x2", "pp/pp/PP/PP b", "BB/BB/WW/WW:B", NULL},
+    {"fox-and-hounds", "4", "1h1h/4/4/2f1", ".H.H/..../..../..F.:F", "does not say who is to move"},
+    {"fox-and-hounds", "4", ".H.H/..../.F../....:h", ".H.H/..../.F../....:H", NULL},
+    {"othello", "4", "4/1OX1/1XO1/4 o", "..../.OX./.XO./....:O", NULL},
     {"chess", "KRK", "8/8/8/4k3/8/8/8/R3K3 w - - 0 1", "Ke1 Ra1 ke5 w", NULL},
     {"chess", "KRK", "8/8/8/4k3/8/8/8/R3K3 b - - 12 40", "Ke1 Ra1 ke5 b", NULL},
     {"chess", "KRK", "8/8/8/4k3/8/8/8/R3K3 w", "Ke1 Ra1 ke5 w", NULL},
@@ -58,6 +63,13 @@ static const reading good[] = {
 };
 
 static const reading bad[] = {
+    {"hex", "3x3", "B.W/BW./B.W", "is no position of hex", NULL},
+    {"hex", "3x3", "BB./.../...", "is no position of hex", NULL},
+    {"fox-and-hounds", "4", "H..H/..../..../..F.:F", "stand on dark squares", NULL},
+    {"fox-and-hounds", "4", ".H../..../..../..F.:F", "one fox and 2 hounds", NULL},
+    {"fox-and-hounds", "4", ".H.H/..../..../..F.:W", "column 20: ':' is not the player to move",
+     NULL},
+    {"othello", "4", "..../.OX./.XO./...:X", "row 4 of the board ends", NULL},
     {"chess", "KRK", "8/8/8/4k3/8/8/8/R3K2 w", "column 21: rank 1 is not 8 squares long", NULL},
     {"chess", "KRK", "8/8/8/4k3/8/8/8/R3K5 w", "rank 1 is not 8 squares long", NULL},
     {"chess", "KRK", "8/8/8/4k3/8/8/R3K3 w", "column 19: there are fewer than 8 ranks", NULL},

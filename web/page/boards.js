@@ -22,7 +22,7 @@ export function nameOf(game, letter) {
   const own = { police: { E: "exit", T: "thief" }, "toads-and-frogs": { T: "toad", F: "frog" }, elephants: { E: "elephant", R: "rhino" },
     "toppling-dominoes": { R: "Right's" }, chess: { K: "white king", Q: "white queen", R: "white rook", B: "white bishop", N: "white knight",
       P: "white pawn", k: "black king", q: "black queen", r: "black rook", b: "black bishop", n: "black knight", p: "black pawn" },
-    fission: { x: "stone" } }[game];
+    fission: { x: "stone" }, "fox-and-hounds": { F: "fox", H: "hound" } }[game];
   return own?.[/** @type {"E"} */ (letter)] ?? NAMES[/** @type {"."} */ (letter)] ?? letter;
 }
 
@@ -37,6 +37,7 @@ export const GAMES = {
   amazons: { letters: ".xo#", takes: "parameter" },
   "arc-kayles": { takes: "graph", usual: "p normal 6 6\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 4 5\ne 5 6\n" },
   awari: { takes: "looks", usual: "8" },
+  breakthrough: { letters: ".WB", takes: "position", usual: "4x3" },
   chess: { letters: ".", takes: "men" }, // and the men of the ending
   clobber: { letters: ".xo", takes: "parameter" },
   col: { takes: "graph", usual: "p normal 5 5\ne 1 2\ne 2 3\ne 3 1\ne 3 4\ne 4 5\n" },
@@ -48,8 +49,10 @@ export const GAMES = {
   domineering: { letters: ".#", takes: "parameter" },
   elephants: { letters: ".ER", takes: "parameter" },
   fission: { letters: ".x", takes: "parameter" },
+  "fox-and-hounds": { letters: ".FH", takes: "position", usual: "6" },
   grundy: { takes: "heaps", usual: "10,12" },
   hackenbush: { takes: "graph", usual: "p normal 6 6\nn 1 ground\ne 1 2 L\ne 2 3 R\ne 3 4 L\ne 1 5 R\ne 5 6 L\ne 2 5\n" },
+  hex: { letters: ".BW", takes: "position", usual: "3x3" },
   hexapawn: { letters: ".WB", takes: "position", usual: "3x3" },
   kalah: { takes: "looks", usual: "4,2" },
   kayles: { takes: "heaps", usual: "5,7" },
@@ -58,8 +61,10 @@ export const GAMES = {
   "mu-torere": { letters: ".XO", takes: "position", mine: true },
   morris: { takes: "looks", mine: true },
   nim: { takes: "heaps", usual: "3,4,5" },
+  "node-kayles": { takes: "graph", usual: "p normal 6 6\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 4 5\ne 5 6\n" },
   nogo: { letters: ".xo", takes: "parameter" },
   octal: { takes: "heaps", usual: "0.137,12" },
+  othello: { letters: ".XO", takes: "position", usual: "4" },
   police: { letters: ".PTE*", takes: "file", usual: ".E...T\n......\n...**.\n.P....\n" },
   "pong-hau-ki": { letters: ".XO", takes: "position", mine: true },
   quixo: { letters: ".XO", takes: "position", mine: true },

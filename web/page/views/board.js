@@ -44,8 +44,8 @@ const own = {
  * @returns {string}
  */
 const columnOf = (c) => (c < 26 ? "" : columnOf(Math.floor(c / 26) - 1)) + String.fromCharCode(97 + c % 26);
-/** A square as moves name it: letters for its column, rows from below. */
-const squareOf = (/** @type {number} */ r, /** @type {number} */ c, /** @type {number} */ rows) => `${columnOf(c)}${rows - r}`;
+/** The number of a row as moves have it: from below, in some games from the top. */
+const rowOf = (/** @type {number} */ r, /** @type {number} */ rows, /** @type {string} */ game) => (game === "hex" || game === "othello" ? r + 1 : rows - r);
 const countsFromTop = (/** @type {string} */ game) => game === "chomp" || game === "police" || game === "advance-or-eat";
 
 /** @param {string} game  @param {string} kind  @param {string} piece */
@@ -64,10 +64,10 @@ function manOf(game, kind, piece) {
 function gridOf(board, game, more) {
   const plain = board.kind === "heaps", fromTop = countsFromTop(game);
   const ranks = rowsOf(board).map((row, r) => el("div", { class: "rank" },
-    plain || board.rows === 1 ? null : el("span", { class: "coordinate", "aria-hidden": "true" }, String(fromTop ? r + 1 : board.rows - r)),
+    plain || board.rows === 1 ? null : el("span", { class: "coordinate", "aria-hidden": "true" }, String(fromTop ? r + 1 : rowOf(r, board.rows, game))),
     ...[...row].map((piece, c) => {
       const name = plain ? `heap ${r + 1}, ${c + 1} of ${row.length}`
-        : `${fromTop ? `row ${r + 1}, column ${c + 1}` : squareOf(r, c, board.rows)}: ${nameOf(game, piece)}`;
+        : `${fromTop ? `row ${r + 1}, column ${c + 1}` : columnOf(c) + rowOf(r, board.rows, game)}: ${nameOf(game, piece)}`;
       const { disabled, onclick, ...rest } = more(`${r},${c}`); // what cannot be clicked can still be read
       return el("button", { type: "button", "data-piece": piece, "data-place": `${r},${c}`, "aria-label": name,
         class: `cell ${board.kind}${(r + c) % 2 && board.kind === "chess" ? " odd" : ""}`, ...rest, ...(disabled ? { "aria-disabled": "true" } : { onclick }) },
