@@ -1,10 +1,11 @@
 /*
  * Cutcake: a cake is cut into two along a line of its grid, by Left from top to bottom, by Right
- * from side to side. Crumbs of one cell cannot be cut.
+ * from side to side. Crumbs of one cell cannot be cut. Maundy Cake: it is cut into any number of
+ * equal pieces, at least two.
  *
  * A position is kept as bytes: how many cakes there are of each size, rows and columns in order,
- * and the player to move. The part ROWSxCOLUMNS has the number (ROWS - 1) * 64 + COLUMNS; both
- * halves of it have smaller ones. On a board from a file a cake is drawn with a point for each
+ * and the player to move. The part ROWSxCOLUMNS has the number (ROWS - 1) * 64 + COLUMNS; all
+ * pieces of it have smaller ones. On a board from a file a cake is drawn with a point for each
  * cell.
  */
 #include "notation.h"
@@ -28,6 +29,7 @@ typedef struct game {
     gg_keys *keys;
     table start;
     bool shared; /* impartial: both players cut either way, and Left is always to move */
+    bool maundy;
 } game;
 
 static bool is_crumb(cake c)
@@ -135,12 +137,12 @@ static gg_status open(const gg_setup *setup, void **self)
     g->keys = setup->keys;
     g->start.mover = setup->first;
     if (setup->row && *setup->parameters)
-        return gg_setup_refuse(setup, 0, 0, "cutcake takes a board or parameters, not both");
+        return gg_setup_refuse(setup, 0, 0, "cakes are a board or parameters, not both");
     if (setup->row) return read_board(setup, &g->start);
     text = read_cakes(text, &g->start);
     if (!text || *text)
         return gg_setup_refuse(
-            setup, 0, 0, "cutcake takes ROWSxCOLUMNS,..., each up to %d, and at most %d cells",
+            setup, 0, 0, "cakes are ROWSxCOLUMNS,..., each up to %d, and have at most %d cells",
             (int)MOST, 2 * CAKES);
     return GG_OK;
 }
@@ -153,6 +155,14 @@ static gg_status open_impartial(const gg_setup *setup, void **self)
     g->shared = true;
     g->start.mover = GG_LEFT;
     return GG_OK;
+}
+
+static gg_status open_maundy(const gg_setup *setup, void **self)
+{
+    const gg_status status = open(setup, self);
+    game *g = *self;
+    if (status == GG_OK) g->maundy = true;
+    return status;
 }
 
 static gg_position start(void *self)
@@ -176,34 +186,47 @@ static gg_position give_turn(void *self, gg_position x, gg_player player)
     return pack(self, &t);
 }
 
-/* The two halves of a cake after the i-th cut. */
-static void cut(cake c, gg_player player, unsigned i, cake half[2])
-{
-    half[0] = half[1] = c;
-    if (player == GG_LEFT) {
-        half[0].columns = (uint8_t)i;
-        half[1].columns = (uint8_t)(c.columns - i);
-    } else {
-        half[0].rows = (uint8_t)i;
-        half[1].rows = (uint8_t)(c.rows - i);
-    }
-}
-
 static unsigned width_of(cake c, gg_player player)
 {
     return player == GG_LEFT ? c.columns : c.rows;
+}
+
+/* The pieces of a cake after a cut: one of each kind; of Maundy Cake, `pieces` of the first. */
+typedef struct cutting {
+    cake piece[2];
+    unsigned pieces;
+} cutting;
+
+/* The i-th cut, which makes a piece that is i wide; false if there is none. */
+static bool cut(const game *g, cake c, gg_player player, unsigned i, cutting *out)
+{
+    const unsigned width = width_of(c, player);
+    if (g->maundy && width % i != 0) return false;
+    *out = (cutting){{c, c}, g->maundy ? width / i : 2};
+    for (unsigned k = 0; k < 2; k++)
+        *(player == GG_LEFT ? &out->piece[k].columns : &out->piece[k].rows) =
+            (uint8_t)(k == 0 || g->maundy ? i : width - i);
+    return true;
+}
+
+/* Puts the pieces in place of the k-th cake. */
+static bool replace(table *t, unsigned k, const cutting *by)
+{
+    memmove(&t->cake[k], &t->cake[k + 1], (--t->count - k) * sizeof *t->cake);
+    for (unsigned i = 0; i < by->pieces; i++)
+        if (!put(t, by->piece[i % 2])) return false;
+    return true;
 }
 
 /* The moves of a player in one of the cakes. */
 static void cut_all(const game *g, const table *t, unsigned k, gg_player player, gg_moves *moves)
 {
     for (unsigned i = 1; i <= width_of(t->cake[k], player) / 2; i++) {
-        cake half[2];
+        cutting made;
         table after = *t;
-        cut(t->cake[k], player, i, half);
         after.mover = g->shared || t->mover == GG_RIGHT ? GG_LEFT : GG_RIGHT;
-        memmove(&after.cake[k], &after.cake[k + 1], (--after.count - k) * sizeof *after.cake);
-        if (put(&after, half[0]) && put(&after, half[1])) gg_moves_to(moves, pack(g, &after));
+        if (cut(g, t->cake[k], player, i, &made) && replace(&after, k, &made))
+            gg_moves_to(moves, pack(g, &after));
     }
 }
 
@@ -251,10 +274,11 @@ static void part_moves(void *self, gg_player player, uint64_t part, gg_moves *op
     const cake c = cake_of(part);
     for (int turned = 0; turned < 1 + g->shared; turned++)
         for (unsigned i = 1; i <= width_of(c, turned ? GG_RIGHT : player) / 2; i++) {
-            cake half[2];
-            cut(c, turned ? GG_RIGHT : player, i, half);
-            gg_moves_to(options, number_of(g, half[0]));
-            gg_moves_and(options, number_of(g, half[1]));
+            cutting made;
+            if (!cut(g, c, turned ? GG_RIGHT : player, i, &made)) continue;
+            gg_moves_to(options, number_of(g, made.piece[0]));
+            for (unsigned k = 1; k < made.pieces; k++)
+                gg_moves_and(options, number_of(g, made.piece[k % 2]));
         }
 }
 
@@ -269,8 +293,8 @@ static void print_part(void *self, uint64_t part, char *text, size_t size)
 
 static const char *part_rules(void *self)
 {
-    (void)self;
-    return "cakes";
+    const game *g = self;
+    return g->maundy ? "maundy cakes" : "cakes";
 }
 
 /* 3x4,1x2:L, the largest first, and without crumbs; 1x1 if there is nothing else. The player to
@@ -300,13 +324,14 @@ static bool parse(void *self, const char *text, gg_position *x)
     return true;
 }
 
-/* "3x4 into 3x1 and 3x3": the cake that is no longer there so often, and what has come for it. */
+/* "3x4 into 3x1 and 3x3", of Maundy Cake "3x4 into 4 of 3x1": the cake that is no longer there so
+ * often, and what has come for it. */
 static void print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
     const game *g = self;
     table a, b;
     unsigned k = 0;
-    cake half[2];
+    cutting made;
     unpack(self, from, &a);
     unpack(self, to, &b);
     for (; k + 1 < a.count; k++) { /* the first that a cut makes smaller */
@@ -320,19 +345,21 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
     const unsigned across = a.count > 0 ? width_of(a.cake[k], a.mover) / 2 : 0;
     const unsigned cuts = a.count > 0 && g->shared ? across + a.cake[k].rows / 2U : across;
     for (unsigned i = 1; i <= cuts; i++) {
-        table made = a;
-        if (i <= across)
-            cut(a.cake[k], a.mover, i, half);
+        table after = a;
+        const gg_player player = i <= across ? a.mover : GG_RIGHT;
+        const cake c = a.cake[k];
+        if (!cut(g, c, player, i <= across ? i : i - across, &made) || !replace(&after, k, &made))
+            continue;
+        if (after.count != b.count || memcmp(after.cake, b.cake, b.count * sizeof(cake)) != 0)
+            continue;
+        if (g->maundy)
+            snprintf(text, size, "%ux%u into %u of %ux%u", c.rows, c.columns, made.pieces,
+                     made.piece[0].rows, made.piece[0].columns);
         else
-            cut(a.cake[k], GG_RIGHT, i - across, half);
-        memmove(&made.cake[k], &made.cake[k + 1], (--made.count - k) * sizeof *made.cake);
-        put(&made, half[0]);
-        put(&made, half[1]);
-        if (made.count == b.count && memcmp(made.cake, b.cake, made.count * sizeof(cake)) == 0) {
-            snprintf(text, size, "%ux%u into %ux%u and %ux%u", a.cake[k].rows, a.cake[k].columns,
-                     half[0].rows, half[0].columns, half[1].rows, half[1].columns);
-            return;
-        }
+            snprintf(text, size, "%ux%u into %ux%u and %ux%u", c.rows, c.columns,
+                     made.piece[0].rows, made.piece[0].columns, made.piece[1].rows,
+                     made.piece[1].columns);
+        return;
     }
     snprintf(text, size, "?");
 }
@@ -358,4 +385,14 @@ const gg_ruleset gg_ruleset_impartial_cutcake = {
     .info = {"impartial:cutcake", "cakes that either player cuts downwards or across",
              "ROWSxCOLUMNS,...", false, false},
     .open = open_impartial,
+};
+
+const gg_ruleset gg_ruleset_maundy_cake = {
+    CUTCAKE,
+    .info = {"maundy-cake", "cakes that are cut into equal pieces", "ROWSxCOLUMNS,...", false,
+             false},
+    .sides = "Left cuts from top to bottom, Right from side to side",
+    .open = open_maundy,
+    .turn = turn,
+    .give_turn = give_turn,
 };

@@ -49,6 +49,8 @@ static const reading good[] = {
     {"hexapawn", NULL, "ppp/3/PPP b", "BBB/.../WWW:B", NULL},
     {"nim", "3,4,5", "(3; 4; 5)", "3,4,5", NULL},
     {"cutcake", "3x4", "3x2 + 3x2 : R", NULL, NULL},
+    {"maundy-cake", "3x4", "3x1 + 3x1 + 3x2 r", "3x2,3x1,3x1:R", NULL},
+    {"partizan-euclid", "8,5", "(8; 3) r", "8,3:R", NULL},
     {"quixo", "3x3", "x../.o./...", "X../.O./...", NULL},
     {"hackenbush", "LRG+GR+L", "LRG+GR+L:R", "LRG+GR+L:R", NULL},
     {"hackenbush", "LRG+GR+L", " lr, 0 ; b :r", "LR+0+L:R", NULL},
@@ -63,6 +65,7 @@ static const reading good[] = {
 };
 
 static const reading bad[] = {
+    {"partizan-euclid", "8,5", "3,8:L", "is no position of partizan-euclid", NULL},
     {"hex", "3x3", "B.W/BW./B.W", "is no position of hex", NULL},
     {"hex", "3x3", "BB./.../...", "is no position of hex", NULL},
     {"fox-and-hounds", "4", "H..H/..../..../..F.:F", "stand on dark squares", NULL},

@@ -38,6 +38,7 @@ export const GAMES = {
   "arc-kayles": { takes: "graph", usual: "p normal 6 6\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 4 5\ne 5 6\n" },
   awari: { takes: "looks", usual: "8" },
   breakthrough: { letters: ".WB", takes: "position", usual: "4x3" },
+  "cannibal-clobber": { letters: ".xo", takes: "parameter" },
   chess: { letters: ".", takes: "men" }, // and the men of the ending
   clobber: { letters: ".xo", takes: "parameter" },
   col: { takes: "graph", usual: "p normal 5 5\ne 1 2\ne 2 3\ne 3 1\ne 3 4\ne 4 5\n" },
