@@ -68,10 +68,10 @@ static void add(char *message, size_t size, const char *before, const char *what
  * moves. */
 static gg_status refuse(gg_ctx *ctx, const gg_problem *problem, const char *text)
 {
-    enum { SHOWN = 60, MESSAGE = 250 };
+    enum { SHOWN = 60, MESSAGE = 250, EXAMPLE = 80 };
     const gg__rules *rules = problem->rules;
     const gg_ruleset *ruleset = rules->ruleset;
-    char message[MESSAGE], remark[REMARK] = "", example[2][SHOWN + 2] = {"", ""};
+    char message[MESSAGE], remark[REMARK] = "", example[2][EXAMPLE + 2] = {"", ""};
     if (ruleset->remark) ruleset->remark(rules->self, text, remark, sizeof remark);
     snprintf(message, sizeof message, "'%.*s%s' is no position of %s", SHOWN, text,
              strlen(text) > SHOWN ? "..." : "", problem->game);
@@ -84,7 +84,7 @@ static gg_status refuse(gg_ctx *ctx, const gg_problem *problem, const char *text
     }
     if (gg__status(ctx) != GG_OK) return gg__status(ctx);
     for (unsigned i = 0; i < 2; i++)
-        if (strlen(example[i]) <= SHOWN)
+        if (strlen(example[i]) <= EXAMPLE)
             add(message, sizeof message, i > 0 ? " or '" : "; positions are written like '",
                 example[i], "'");
     if (ruleset->notation) add(message, sizeof message, ", or as ", ruleset->notation, "");
