@@ -88,9 +88,11 @@ test("whatever is taken away is what the program would write, and its certificat
     const same = (what, wanted) => saved(view, what).then((got) => assert.ok(fs.readFileSync(got).equals(wanted), `${name}: ${what}`));
     for (const format of ["gg", "json", "dot"])
       await same(`the graph (${format})`, program(words ? ["convert", ...words, "-", "--to", format] : ["convert", file, "-", "--to", format]));
-    await same("the picture (SVG)", program(["show", ...(words ?? ["--from", "gg", "-"])], text));
+    const drawn = fs.readFileSync(await saved(view, "the picture (SVG)"), "utf8");
+    assert.equal(drawn.replace(/<metadata id="greatgame">[^<]*<\/metadata>/, ""), program(["show", ...(words ?? ["--from", "gg", "-"])], text).toString(), `${name}: the picture`);
     const values = program(["solve", ...(words ?? [file]), "--all"]).toString();
-    await same("the values (CSV)", Buffer.from(values.replace(/[^\t\n]+/g, (c) => (/[",]/.test(c) ? `"${c.replace(/"/g, '""')}"` : c)).replace(/\t/g, ",")));
+    const heads = { 2: "position,value", 3: "position,outcome,turns", 5: "position,winner if Left begins,turns,winner if Right begins,turns" };
+    await same("the values (CSV)", Buffer.from(`${heads[values.split("\n")[0].split("\t").length]}\n` + values.replace(/[^\t\n]+/g, (c) => (/[",]/.test(c) ? `"${c.replace(/"/g, '""')}"` : c)).replace(/\t/g, ",")));
     const picture = fs.readFileSync(await saved(view, "the picture (PNG)"));
     assert.equal(picture.subarray(1, 4).toString(), "PNG");
     assert.ok(picture.readUInt32BE(16) >= 200, "as wide as it is drawn");
@@ -120,4 +122,19 @@ test("a link holds the whole state: the game in any format, its options and its 
     await says(view, "#moves", moves);
     assert.equal(await view.isEnabled("text=Take back"), Boolean(game.moves));
   }
+}));
+
+test("a saved picture and a saved page are opened again, with their moves", () => withPage(async (view) => {
+  await choose(view, "Nim 1, 2, 3");
+  await view.locator("ol.moves button").first().click();
+  await says(view, "#verdict small", /Left played/);
+  const played = await view.textContent("#verdict small");
+  for (const [what, name] of [["the picture (SVG)", "game.svg"], ["this page, with the game", "page.html"]]) {
+    const file = fileWith(name, fs.readFileSync(await saved(view, what)));
+    await choose(view, "Kayles");
+    await view.setInputFiles("#file", file);
+    await says(view, "#verdict small", played);
+  }
+  await view.setInputFiles("#file", { name: "other.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") });
+  await says(view, "#complaint", "other.svg has no game inside.");
 }));

@@ -35,7 +35,7 @@ for (const [name, more] of [["on a phone", phone], ["on a desk", {}]])
 test("what is touched on a phone is large enough", () => withPage(async (view) => {
   for (const example of ["Hexapawn", "The Great Game", "King and rook"]) {
     await choose(view, example);
-    const small = await view.$$eval("button, select, .position[role=button], .cell:not([aria-disabled])", (all) => all.filter((e) => {
+    const small = await view.$$eval("button, select, #learn .position[role=button], .cell:not([aria-disabled])", (all) => all.filter((e) => {
       const { width, height } = e.getBoundingClientRect();
       return width > 0 && (width < 32 || height < 32);
     }).map((e) => e.outerHTML.slice(0, 60)));

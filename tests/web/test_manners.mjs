@@ -66,7 +66,8 @@ test("a board is played, and edited, with keys", () => withPage(async (view) => 
   await says(view, "#verdict small", /^Right to move/);
   await tabTo(view, "#board .line button");
   await view.keyboard.press("Enter");
-  await tabTo(view, "#board .cell[data-piece='.']");
+  await tabTo(view, "#board .cell");
+  await view.keyboard.press("ArrowRight");
   await view.keyboard.press("o");
   await view.waitForFunction(() => [...document.querySelectorAll("#rules label")].some((label) =>
     label.textContent.includes("First position") && label.querySelector("input")?.value.includes("O")));

@@ -86,7 +86,7 @@ test("what is in a link is not trusted", () => withPage(async (view) => {
 test("files are offered", () => withPage(async (view) => {
   await choose(view, "The Great Game");
   for (const [name, beginning] of [["the graph (gg)", "p race 7 10"], ["the picture (SVG)", "<svg"],
-    ["the certificate (text)", "certificate"], ["the values (CSV)", "1,"]]) {
+    ["the certificate (text)", "certificate"], ["the values (CSV)", "position,"]]) {
     const [download] = await Promise.all([view.waitForEvent("download"), view.selectOption("#save", { label: name })]);
     assert.ok(fs.readFileSync(await download.path(), "utf8").startsWith(beginning), name);
   }

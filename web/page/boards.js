@@ -29,8 +29,8 @@ export function nameOf(game, letter) {
 /**
  * Games whose boards can be edited: the letters of a cell, and the place of the board's text. Games with
  * boards in files begin with a board, and so do graphs; others may have parameters.
- * @type {Record<string, {letters?: string, takes: "parameter" | "position" | "file" | "graph" | "heaps" | "men" | "looks", usual?: string,
- *   mine?: true}>} looks: the board is not edited; mine: X is the player to move
+ * @type {Record<string, {letters?: string, takes: "parameter" | "position" | "file" | "graph" | "heaps" | "men" | "looks" | "none", usual?: string,
+ *   mine?: true}>} looks: the board is not edited; none: there is no board; mine: X is the player to move
  */
 export const GAMES = {
   "advance-or-eat": { letters: ".WB", takes: "file", usual: ".W.B\nB.W.\n.BW.\nW..B\n" },
@@ -70,6 +70,7 @@ export const GAMES = {
   "pong-hau-ki": { letters: ".XO", takes: "position", mine: true },
   quixo: { letters: ".XO", takes: "position", mine: true },
   snort: { takes: "graph", usual: "p normal 5 5\ne 1 2\ne 2 3\ne 3 1\ne 3 4\ne 4 5\n" },
+  sum: { takes: "none", usual: "domineering:2x2 + nim:2" },
   subtraction: { takes: "heaps", usual: "1,2,3:20" },
   teeko: { letters: ".XO", takes: "position", usual: "4", mine: true },
   tictactoe: { letters: ".XO", takes: "position", usual: "3,3,3" },

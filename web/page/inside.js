@@ -21,6 +21,26 @@ export function gameInside() {
 }
 
 /**
+ * The game inside a page that was saved, or inside a picture; null if there is none.
+ * @param {string} text
+ */
+export function gameWithin(text) {
+  const [, inside] = /<script type="application\/json" id="game">([^<]*)<\/script>/.exec(text) ?? /<metadata id="greatgame">([^<]*)<\/metadata>/.exec(text) ?? [];
+  try {
+    return inside ? sourceOf(JSON.parse(inside.replace(/&(lt|gt|amp);/g, (_, name) => ({ lt: "<", gt: ">", amp: "&" })[/** @type {"lt"} */ (name)]))) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the picture with the game inside, so that it can be opened again.
+ * @param {string} picture  @param {object} game
+ */
+export const pictureWith = (picture, game) => picture.replace(/(<svg[^>]*>)/, (begin) => `${begin}<metadata id="greatgame">${
+  JSON.stringify(game).replace(/[<>&]/g, (c) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;" })[/** @type {"<"} */ (c)])}</metadata>`);
+
+/**
  * Returns the page with another game inside.
  * @param {object} game  as for a link
  */

@@ -3,7 +3,7 @@ import { Client } from "../engine/client.js";
 import { begin, demonstrate, open, stopPlaying } from "./actions.js";
 import { byId, el } from "./dom.js";
 import { examples } from "./examples.js";
-import { gameInside } from "./inside.js";
+import { gameInside, gameWithin } from "./inside.js";
 import { addressNow, drawAddress, written } from "./address.js";
 import { linked, sourceOf } from "./link.js";
 import { chapterAt, lessonIn, lessonOf, LESSONS, stepOf } from "./lessons.js";
@@ -58,6 +58,12 @@ async function openFile(given) {
     await listed;
     const file = await unpacked(given);
     if (/\.(md|markdown)$/i.test(file.name)) return await openLesson(await file.text());
+    if (/\.(html?|svg)$/i.test(file.name)) {
+      const inside = gameWithin(await file.text());
+      if (!inside) throw new Error(`${given.name} has no game inside.`);
+      await open(inside.source, inside);
+      return;
+    }
     const format = formatOf(file.name), shown = file.size <= MOST_SHOWN && format !== "ggb";
     if (!shown) open({ words: [], format, text: "", file }, { sentence: given.name });
     else {

@@ -1,6 +1,6 @@
 /** Files to download: the picture, the game in any format, its certificate, its values. */
 import { run, take, wordsFor } from "./actions.js";
-import { pageWith } from "./inside.js";
+import { pageWith, pictureWith } from "./inside.js";
 import { LESSONS, lessonOf, stepOf, withoutAnswers } from "./lessons.js";
 import { gameNow } from "./link.js";
 import { state } from "./state.js";
@@ -46,6 +46,9 @@ async function pictureBytes() {
 /** Columns separated by commas; those that contain a comma are in quotes. */
 const csvOf = (/** @type {string} */ table) => table.replace(/[^\t\n]+/g, (cell) => (/[",]/.test(cell) ? `"${cell.replace(/"/g, '""')}"` : cell)).replace(/\t/g, ",");
 
+/** The names of the columns, by their number. */
+const headOf = (/** @type {string} */ table) => ({ 2: "position,value\n", 3: "position,outcome,turns\n", 5: "position,winner if Left begins,turns,winner if Right begins,turns\n" }[/** @type {2} */ (table.split("\n")[0].split("\t").length)] ?? "");
+
 /** The text of the lesson that is open; throws a sentence if there is none. */
 function lessonText() {
   const { chapter } = state.source;
@@ -61,14 +64,14 @@ function handout() {
 
 /** @type {{name: string, what: () => Promise<void> | void}[]} */
 export const offers = [
-  { name: "the picture (SVG)", what: async () => offer("game.svg", "image/svg+xml", await pictureText()) },
+  { name: "the picture (SVG)", what: async () => offer("game.svg", "image/svg+xml", pictureWith(await pictureText(), gameNow())) },
   { name: "the picture (PNG)", what: async () => offer("game.png", "image/png", await pictureBytes()) },
   { name: "the graph (gg)", what: async () => offer("game.gg", "text/plain", (await take("write", "gg")).bytes) },
   { name: "the graph (json)", what: async () => offer("game.json", "application/json", (await take("write", "json")).bytes) },
   { name: "the graph (dot)", what: async () => offer("game.dot", "text/plain", (await take("write", "dot")).bytes) },
   { name: "the values (CSV)", what: async () => {
     const told = await run(wordsFor("solve", "--all"));
-    offer("values.csv", "text/csv", csvOf(told.output));
+    offer("values.csv", "text/csv", headOf(told.output) + csvOf(told.output));
   } },
   { name: "the certificate", what: async () => offer("game.cert", "application/octet-stream", (await take("certificate", false)).bytes) },
   { name: "the certificate (text)", what: async () => offer("game.cert.txt", "text/plain", (await take("certificate", true)).bytes) },

@@ -1,12 +1,13 @@
 /** The winner, every move with its result, and the reason, in the program's words. */
 import { beginAt, cancel, lacksStart, light, open, playAndWait, playOut, setHand, step, stopPlaying } from "../actions.js";
 import { withNames } from "../branches.js";
-import { byId, el, refill } from "../dom.js";
+import { byId, el, refill, svg } from "../dom.js";
 import { examples } from "../examples.js";
 import { leadIn } from "../points.js";
 import { oneStop, rove } from "../rove.js";
 import { answerNow, change, placesNow, state as now } from "../state.js";
 import { deed, endsOf, plusMinus, promise, rank, sentence, signs, verdict } from "../words.js";
+import { thumbOf } from "./thumbs.js";
 
 /**
  * The names of the positions in the facts of a claim.
@@ -37,6 +38,24 @@ function moveItem(move, index, hidden) {
     el("span", { class: "mark" }, promise(move), move.best ? el("span", { class: "star", title: "best" }, " ★") : null)));
 }
 
+/**
+ * A sentence about positions, in which those that have small boards are drawn.
+ * @param {any} claim
+ */
+function pictured(claim) {
+  const text = plusMinus(sentence(withNames(claim.sentence)));
+  const names = [...new Set(namesIn(claim.facts))].filter((name) => name.length > 2 && text.includes(name)).sort((a, b) => b.length - a.length);
+  let parts = [/** @type {any} */ (text)];
+  for (const name of names) {
+    const draw = () => {
+      const thumb = thumbOf(name, /:[A-Z]$/.test(name) ? "" : "L", now.source);
+      return thumb && svg("svg", { class: "in-text", viewBox: "-15 -15 30 30", role: "img", "aria-label": name }, svg("title", {}, name), thumb);
+    };
+    if (draw()) parts = parts.flatMap((part) => (typeof part !== "string" ? [part] : part.split(name).flatMap((piece, i) => (i ? [draw(), piece] : [piece]))));
+  }
+  return parts;
+}
+
 const FIRST = 2; // claims that are shown at first
 
 /**
@@ -55,9 +74,9 @@ function claimItems(claims) {
   const items = [];
   for (let at = 0, next; at < claims.length; at = next) {
     for (next = at + 1; next < claims.length && claims[next].depth > claims[at].depth;) next++;
-    const claim = claims[at], text = plusMinus(sentence(withNames(claim.sentence))), inner = claims.slice(at + 1, next);
-    items.push(inner.length === 0 ? el("li", { tabindex: 0, ...lighting(claim) }, text)
-      : el("li", {}, el("details", {}, el("summary", lighting(claim), text), el("ul", {}, ...claimItems(inner)))));
+    const claim = claims[at], text = pictured(claim), inner = claims.slice(at + 1, next);
+    items.push(inner.length === 0 ? el("li", { tabindex: 0, ...lighting(claim) }, ...text)
+      : el("li", {}, el("details", {}, el("summary", lighting(claim), ...text), el("ul", {}, ...claimItems(inner)))));
   }
   return items;
 }

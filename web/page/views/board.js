@@ -281,7 +281,7 @@ function showBoard(s, game, board) {
     picture.setAttribute("role", "group");
     picture.setAttribute("aria-label", described(board, game) || `Board: ${position}`);
     const focused = document.activeElement?.getAttribute("data-place");
-    const canEdit = GAMES[game] && !s.source.chapter && !["graph", "looks"].includes(GAMES[game].takes) && position && boardOf(position, game, file);
+    const canEdit = GAMES[game] && !s.source.chapter && !["graph", "looks", "none"].includes(GAMES[game].takes) && position && boardOf(position, game, file);
     room.replaceChildren(picture, ...(meant.length > 0 ? [el("div", { class: "line choices" }, el("span", { class: "soft" }, "Play"),
       ...meant.slice(0, MOST_MEANT).map((index) => el("button", { type: "button", onclick: () => playAndWait(index) }, deed(moves[index]))))] : []),
     ...(canEdit ? [el("div", { class: "line" },

@@ -2,7 +2,7 @@
 import { byId, el } from "../dom.js";
 import { calculate } from "../theories.js";
 import { change } from "../state.js";
-import { signs } from "../words.js";
+import { sentence, signs } from "../words.js";
 import { thermograph } from "./theories.js";
 import { askAside } from "../actions.js";
 
@@ -16,7 +16,7 @@ const TRIES = ["*2 + ^", "{2|-1/2} + *", "{4|-4} - {3|2}", "{1||0|-2}"];
  */
 const resultOf = (typed, { form, more, picture }) => el("figure", { class: "thermograph" },
   el("p", { class: "equation" }, el("span", { class: "soft" }, `${signs(typed)}${form.value === undefined ? ": " : " = "}`), el("strong", {}, form.value === undefined ? form.holds ? "true" : "false" : signs(form.value))),
-  form.outcome ? el("p", { class: "soft" }, `${OUTCOMES[/** @type {"N"} */ (form.outcome)] ?? `outcome ${form.outcome}`}${more ? `; ${more}` : ""}.`) : null,
+  form.outcome ? el("p", { class: "soft" }, sentence(`${OUTCOMES[/** @type {"N"} */ (form.outcome)] ?? `outcome ${form.outcome}`}${more ? `; ${more}` : ""}`)) : null,
   picture ? thermograph(picture) : null);
 
 /** Fills its section, once. */

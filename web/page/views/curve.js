@@ -16,7 +16,7 @@ const STEP = 28, HEIGHT = 90, MIDDLE = HEIGHT / 2, NARROWEST = 330, BEGIN = 74, 
 function heightOf(answer) {
   if (answer.winner === "draw" || answer.winner === null) return MIDDLE;
   const near = answer.score !== undefined ? 1 - 1 / (1 + Math.abs(answer.score) / 6) : answer.length === null ? 0.7 : 1 / (1 + answer.length / 12);
-  return MIDDLE + (answer.winner === "L" ? -1 : 1) * (8 + near * (MIDDLE - 14));
+  return MIDDLE + (answer.winner === "L" ? -1 : 1) * (6 + near * (MIDDLE - 16));
 }
 
 /**

@@ -45,7 +45,7 @@ function edgeOf({ from, to, best, side, path }, tip) {
 function nodeOf(node) {
   const { letter, lines, value, height } = node, middle = letter === "L" ? POINT / 2 : letter === "R" ? -POINT / 2 : 0;
   const bottom = value ? height / 2 - 12 : 0, top = value ? -height / 2 + 4 : -height / 2, high = (value ? height - 23 : height) / lines.length;
-  const g = svg("g", { class: `position ${letter}`, "data-name": node.name, "data-index": node.index, "data-high": height, tabindex: -1, role: "button", "aria-label": node.title,
+  const g = svg("g", { class: `position ${letter}`, "data-name": node.name, "data-index": node.index, "data-high": height, tabindex: -1, role: "button",
     transform: `translate(${node.x} ${node.y})` },
     shapeOf(letter, node.width, height),
     svg("text", { class: "name" }, ...lines.map((line, i) => svg("tspan", { x: middle, y: top + (i + 0.5) * high }, line))),
