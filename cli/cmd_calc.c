@@ -6,8 +6,11 @@
  *   NAME = EXPRESSION   the same; from then on the name means it
  *   G OP H              how they compare: <, >, = or ||. OP is one of these, <=, >= or ==, and it
  * is said whether that holds; or ?, which only asks
+ *   help, help NAME     the functions and the notation; one of them, with an example
  */
 #include "arguments.h"
+#include "calc_compare.h"
+#include "calc_help.h"
 #include "lines.h"
 #include "operands.h"
 #include "orthodox.h"
@@ -37,6 +40,7 @@ typedef struct calculator {
     drawing *drawing;        /* NULL: none is wanted */
     uint64_t line;           /* of standard input; 0: an argument */
     double seconds;          /* for each expression; 0: any time */
+    bool is_list;            /* the last answer was a list */
     char note[OPERAND_NOTE]; /* how the expression was read, where another way was open; or "" */
 } calculator;
 
@@ -62,6 +66,7 @@ static void say(calculator *c, const char *kind, const char *sentence)
 /* Says how the expression is read. JSON has the first note of a line. */
 static void remark(calculator *c, const char *note)
 {
+    if (strcmp(c->note, note) == 0) return; /* a list is read twice */
     if (!c->note[0]) snprintf(c->note, sizeof c->note, "%s", note);
     if (!c->a->json || c->a->orthodox) say(c, "note: ", note);
 }
@@ -200,72 +205,29 @@ static gg_status put_form(calculator *c, const char *name, size_t name_size, gg_
     return status;
 }
 
+/* The games of a list, in one line. */
+static gg_status put_list(calculator *c, const gg_form *list, size_t count)
+{
+    quoted to = {c->out, c->a->json};
+    const gg_sink sink = {&to, write_quoted};
+    const size_t most = c->a->full ? 0 : LONGEST_VALUE;
+    const char *between = c->a->json ? "," : c->a->tsv ? "\t" : "  ";
+    gg_status status = GG_OK;
+    out_text(c->out, c->a->json ? "{\"schema\":1,\"values\":[" : "");
+    if (count == 0 && !c->a->json && !c->a->tsv) out_text(c->out, "none");
+    for (size_t i = 0; i < count && status == GG_OK; i++) {
+        if (i > 0) out_text(c->out, between);
+        status = gg_form_write(c->forms, list[i], most, &sink);
+    }
+    if (c->a->json) out_char(c->out, ']');
+    if (c->a->json) put_note(c);
+    out_text(c->out, c->a->json ? "}\n" : "\n");
+    return status;
+}
+
 /* ---- comparisons ---- */
 
-typedef struct comparison {
-    const char *text;
-    unsigned holds; /* a bit for each gg_relation */
-} comparison;
-
-enum {
-    EQUAL = 1 << GG_EQUAL,
-    LESS = 1 << GG_LESS,
-    GREATER = 1 << GG_GREATER,
-    CONFUSED = 1 << GG_CONFUSED
-};
-
-/* Longer ones first. */
-static const comparison comparisons[] = {
-    {"<=", EQUAL | LESS},
-    {">=", EQUAL | GREATER},
-    {"==", EQUAL},
-    {"\u2264", EQUAL | LESS},
-    {"\u2265", EQUAL | GREATER},
-    {"\u2225", CONFUSED},
-    {"||", CONFUSED},
-    {"<", LESS},
-    {">", GREATER},
-    {"=", EQUAL},
-    {"?", 0},
-};
-
-/* Whether ups or downs, as typed or as printed, end before text[at]. */
-static bool ends_in_ups(const char *text, size_t at)
-{
-    static const char *const ups[] = {"^", "v", "\u2191", "\u2193"};
-    for (size_t i = 0; i < sizeof ups / sizeof *ups; i++) {
-        const size_t length = strlen(ups[i]);
-        if (at >= length && memcmp(text + at - length, ups[i], length) == 0) return true;
-    }
-    return false;
-}
-
-/* Finds the first comparison outside of brackets, where the < of ^<2> counts as one. NULL: none. */
-static const comparison *find_comparison(const char *text, size_t *at)
-{
-    size_t depth = 0;
-    for (size_t i = 0; text[i]; i++) {
-        const char ch = text[i];
-        if (ch == '<' && ends_in_ups(text, i) && isdigit((unsigned char)text[i + 1])) {
-            i += strcspn(text + i, ">");
-            if (!text[i]) return NULL;
-            continue;
-        }
-        depth += ch == '{' || ch == '(' || ch == '[';
-        if (depth > 0) {
-            depth -= ch == '}' || ch == ')' || ch == ']';
-            continue;
-        }
-        for (size_t k = 0; k < sizeof comparisons / sizeof *comparisons; k++) {
-            if (strncmp(text + i, comparisons[k].text, strlen(comparisons[k].text)) != 0) continue;
-            *at = i;
-            return &comparisons[k];
-        }
-    }
-    return NULL;
-}
-
-static void put_relation(calculator *c, const comparison *asked, gg_relation relation)
+static void put_relation(calculator *c, const calc_comparison *asked, gg_relation relation)
 {
     static const char *const signs[] = {"=", "<", ">", "||"};
     const char *holds = asked->holds >> relation & 1 ? "true" : "false";
@@ -280,6 +242,28 @@ static void put_relation(calculator *c, const comparison *asked, gg_relation rel
 }
 
 /* ---- lines ---- */
+
+/* Reads and answers a text: a game, which becomes *out, or a list of games. */
+static gg_status put_value(calculator *c, const char *text, gg_form *out)
+{
+    const gg_form_names names = {c, find};
+    gg_form first[16], *list = first;
+    size_t count = 0, room = sizeof first / sizeof *first;
+    bool is_list = false;
+    gg_status status = gg_form_read_list(c->forms, text, &names, first, room, &count, &is_list);
+    if (status == GG_OK && count > room) {
+        list = malloc(count * sizeof *list);
+        status = list ? gg_form_read_list(c->forms, text, &names, list, count, &count, &is_list)
+                      : GG_NO_MEMORY;
+    }
+    c->is_list = status == GG_OK && is_list;
+    if (c->is_list)
+        status = put_list(c, list, count);
+    else if (status == GG_OK)
+        status = put_form(c, NULL, 0, *out = list[0]);
+    if (list != first) free(list);
+    return status;
+}
 
 /* Reads the part of the text from `from` on; what is before it is blank, so that columns are right.
  */
@@ -310,7 +294,8 @@ static bool is_value(calculator *c, const char *name, size_t size)
     gg_form g;
     if (size >= sizeof word) return false;
     memcpy(word, name, size);
-    return strcmp(word, "pass") == 0 || gg_form_read(c->forms, word, NULL, &g) == GG_OK;
+    return strcmp(word, "pass") == 0 || strcmp(word, "help") == 0 ||
+           gg_form_read(c->forms, word, NULL, &g) == GG_OK;
 }
 
 /* One sentence about a line that is not answered; returns the exit status. */
@@ -357,8 +342,9 @@ static int calculate(calculator *c, char *text)
     const size_t begin = strspn(text, " \t\r");
     if (!text[begin] || text[begin] == '#') return DONE;
     join_stalks(c, text);
+    c->is_list = false;
     cli_limit_time(&c->session, c->seconds);
-    const comparison *asked = find_comparison(text, &at);
+    const calc_comparison *asked = calc_find_comparison(text, &at);
     if (!asked && c->a->orthodox) {
         const gg_form_names names = {c, find};
         status = orthodox_put(c->forms, text, &names, c->a, c->out);
@@ -371,8 +357,8 @@ static int calculate(calculator *c, char *text)
     if (name && !kept) return cli_report(&c->session);
     if (kept) memcpy(kept, text + begin, name);
     if (name || !asked) {
-        status = read_part(c, text, asked ? at + 1 : 0, &g);
-        if (status == GG_OK) status = put_form(c, kept, name, g);
+        status = kept ? read_part(c, text, at + 1, &g) : put_value(c, text, &g);
+        if (status == GG_OK && kept) status = put_form(c, kept, name, g);
     } else {
         text[at] = '\0';
         status = read_part(c, text, 0, &g);
@@ -383,7 +369,7 @@ static int calculate(calculator *c, char *text)
     int result = status != GG_OK ? cli_report(&c->session)
                  : kept          ? set_name(c, kept, name, g)
                                  : DONE;
-    if (result == DONE && c->drawing && (name || !asked)) result = draw(c, g);
+    if (result == DONE && c->drawing && (name || !asked) && !c->is_list) result = draw(c, g);
     free(kept);
     return result;
 }
@@ -407,11 +393,27 @@ static bool new_forms(calculator *c)
     return false;
 }
 
+/* Answers a line that asks for help, and then the example. */
+static int help(calculator *c, const char *word)
+{
+    const char *example;
+    int status = calc_help(&c->session, word, c->a, c->out, &example);
+    char *copy = example ? strdup(example) : NULL;
+    if (!example) return status;
+    if (!copy) return cli_report(&c->session);
+    out_format(c->out, "> %s\n", example);
+    status = calculate(c, copy);
+    free(copy);
+    return status;
+}
+
 /* Answers an expression. One that passes a limit leaves a full table of forms, which is emptied for
  * the next one unless a name needs it. */
 static int answer(calculator *c, char *text)
 {
-    const int status = calculate(c, text);
+    char word[64];
+    const int status =
+        calc_asks_for_help(text, word, sizeof word) ? help(c, word) : calculate(c, text);
     cli_limit_time(&c->session, 0);
     if (status == LIMIT && !c->names && !cli_interrupted() && !new_forms(c))
         return cli_report(&c->session);
@@ -463,6 +465,7 @@ static int calculate_arguments(calculator *c)
 {
     const size_t count = c->a->plain_count;
     char file[40] = "expression";
+    if (count == 2 && strcmp(c->a->plain[0], "help") == 0) return help(c, c->a->plain[1]);
     int result = DONE;
     c->session.file = file;
     for (size_t i = 0; i < count && c->forms && !c->out->failed && !cli_interrupted(); i++) {

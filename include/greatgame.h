@@ -1280,9 +1280,17 @@ GG_API gg_status gg_solution_forms(gg_forms *forms, const gg_solution *solution,
 GG_API gg_status gg_solution_loopy_forms(gg_forms *forms, const gg_solution *solution,
                                          uint64_t first, size_t count, gg_form *out);
 /* A function by its name in expressions, such as `mean` or `cool`; gg_form_function_info lists
- * them. */
+ * them. GG_BAD_ARGUMENT for one that gives a list, such as `followers`. */
 GG_API gg_status gg_form_call(gg_forms *forms, const char *function, const gg_form *argument,
                               size_t count, gg_form *out);
+/* The same of any function; the games of a list are in the order in which options are printed, each
+ * once. Writes at most `room` of them; *out_count is their total number. */
+GG_API gg_status gg_form_call_list(gg_forms *forms, const char *function, const gg_form *argument,
+                                   size_t count, gg_form *out, size_t room, size_t *out_count);
+/* Reads an expression, which may be a call of a function that gives a list: then *is_list is true.
+ * Writes at most `room` games; *count is their total number, 1 if it is no list. */
+GG_API gg_status gg_form_read_list(gg_forms *forms, const char *text, const gg_form_names *names,
+                                   gg_form *out, size_t room, size_t *count, bool *is_list);
 
 /* The corners of one wall of the thermograph, from t = -1 up to the mast; both are numbers. Between
  * two corners a wall is straight. Writes at most `room` corners; *count is their total number. */
@@ -1417,7 +1425,10 @@ GG_API const char *gg_format_guess(gg_ctx *ctx, const void *bytes, size_t size, 
 GG_API const gg_info *gg_value_info(size_t index);
 GG_API const gg_info *gg_solver_info(size_t index);
 GG_API const gg_info *gg_generator_info(size_t index);
+/* Functions of expressions; the detail is an example. */
 GG_API const gg_info *gg_form_function_info(size_t index);
+/* The arguments of this function, such as "g,t"; NULL after the last. */
+GG_API const char *gg_form_function_arguments(size_t index);
 /* Kinds of claims: the name, the template and, as detail, the theory. In a template {fact} is the
  * text of a fact, a list with commas and `and`; {fact: x } a list with " x " between; {fact:s} the
  * ending of a plural; {fact?A|B} A for one and B for other numbers, with # for the number, which of

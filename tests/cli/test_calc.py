@@ -30,6 +30,13 @@ def lines(text, *options):
     return run("calc", *options, text=text)
 
 
+def function_row(entry):
+    """The row of a function in doc/values.md."""
+    value = run("calc", entry["example"]).stdout.decode().splitlines()[0].split("  outcome")[0].replace("  ", ", ")
+    cells = (f"`{entry['name']}({entry['arguments']})`", entry["summary"], f"`{entry['example']}`", f"`{value}`")
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
 class Calc(unittest.TestCase):
     maxDiff = None
     def test_one(self):
@@ -170,6 +177,61 @@ class Calc(unittest.TestCase):
             process.stdin.close()
             self.assertEqual((process.wait(60), process.stdout.read()), (BAD, b""))
 
+    def test_help(self):
+        """One table: what help lists can be called with these arguments, and its examples have values."""
+        listed = json.loads(run("calc", "help", "--json").stdout)["help"]
+        self.assertGreater(len(listed), 30)
+        names = [entry["name"] for entry in listed]
+        self.assertEqual(len(set(names)), len(names))
+        for entry in listed:
+            name, arguments = entry["name"], entry["arguments"]
+            shown = run("calc", "help", name).stdout.decode().splitlines()
+            self.assertIn(entry["summary"], shown[0])
+            self.assertEqual(shown[1], "> " + entry["example"])
+            answer = run("calc", entry["example"])
+            self.assertEqual((answer.returncode, answer.stderr, answer.stdout.decode()), (0, b"", shown[2] + "\n"))
+            self.assertEqual(json.loads(run("calc", f"help {name.upper()}", "--json").stdout)["help"], [entry])
+            if arguments:
+                self.assertIn(name + "(", entry["example"])
+                count = arguments.count(",") + 1
+                done = run("calc", f"{name}({','.join('0' for _ in range(count + 1))})")
+                self.assertIn(f"{name}({arguments}) takes {count} value", done.stderr.decode())
+                plain = name.replace("_", "").capitalize()
+                self.assertEqual(run("calc", entry["example"].replace(name, plain)).stdout, answer.stdout)
+        for text, said in (("help coool", "no function or notation 'coool'; did you mean 'cool'?"),
+                           ("help zzzzzz", "no function or notation 'zzzzzz' ('help' lists all)"),
+                           ("stopcoun(1)", "no function 'stopcoun'; did you mean 'stop_count'?")):
+            done = run("calc", text)
+            self.assertEqual((done.returncode, done.stdout), (BAD, b""))
+            self.assertIn(said, done.stderr.decode())
+        self.assertEqual(len(lines("help cool\n1\nhelp(mean)\n").stdout.splitlines()), 7)
+
+    def test_functions_in_the_document(self):
+        """doc/values.md has a row for each function, from the same table."""
+        source = os.environ.get("GG_SOURCE_DIR", os.path.join(os.path.dirname(__file__), "..", ".."))
+        with open(os.path.join(source, "doc", "values.md"), encoding="utf-8") as file:
+            document = file.read()
+        for entry in json.loads(run("calc", "help", "--json").stdout)["help"]:
+            if entry["arguments"]:
+                self.assertIn(function_row(entry), document)
+
+    def test_lists(self):
+        """Options and followers, in one line; a list can only be options elsewhere."""
+        for text, shown in (("left(^*)", "*  0\n"), ("right(0)", "none\n"), ("followers(^)", "*  0  ^\n"),
+                            ("right(over)", "over\n")):
+            self.assertEqual(run("calc", text).stdout.decode(), shown)
+        self.assertEqual(run("calc", "--tsv", "left(^*)").stdout, b"*\t0\n")
+        self.assertEqual(json.loads(run("calc", "--json", "right(0)").stdout), {"schema": 1, "values": []})
+        count = len(json.loads(run("calc", "--json", "followers(*500)").stdout)["values"])
+        self.assertEqual(count, 501)
+        for text in ("1 + left(*)", "-left(*)", "x = left(*)", "left(*) + 1", "left(*) > 0", "{left(*),|0}", "left(*):1",
+                     "left(on & off)", "followers(on)", "left(pass)", "{left(pass)|0}"):
+            done = run("calc", text)
+            self.assertEqual((done.returncode, done.stdout), (BAD, b""), text)
+            self.assertEqual(done.stderr.count(b"\n"), 1)
+        self.assertEqual(run("calc", "{left(0)|} == 0", "{left(*2),2|right(*),0} == {0,*,2|0}").stdout,
+                         b"=  true\n=  true\n")
+
     def test_stalks(self):
         """A + belongs to stalks as long as stalks follow; a hint is printed if a name may be meant."""
         for text, value in (("hackenbush:LRL+RRG", "-5/4*"), ("hackenbush:LRL + RRG - 1", "-9/4*"),
@@ -249,7 +311,7 @@ class Calc(unittest.TestCase):
                 ("\u00b11", "+-1"), ("\u00b1(1,{3|0})", "+-(1,{3|0})"), ("3\u00b11", "{4|2}"),
                 ("\u2191\u2217", "^*"), ("\u21d1\u22172 \u2212 3/4", "-3/4^2*2"), ("1\u2193", "1v"), ("\u2193", "v"),
                 ("\u290a + \u290b + \u21d3", "v2"), ("{2\u22251\u22230}", "{2||1|0}"), ("{2\u20161|0}", "{2||1|0}"),
-                ("\u2191[2] - \u2191", "{0|v*}"),
+                ("\u2191[2] - \u2191", "^<2>"),
                 ("^^^^^^ + vvv* + ^19*3 + v14", "^8*2"), ("1/2vv*", "1/2v2*"), ("\u2193\u2193", "v2")):
             done = run("calc", "--tsv", text)
             if value is None:
@@ -305,7 +367,7 @@ class Calc(unittest.TestCase):
         toads = os.path.join(source, "examples", "toads.gg")
         cases = (("domineering:3x4", "-3/2"), ("domineering:2x3+1/2", "{5/2|0}"), ("nim:3,4", "*7"),
                  ("{domineering:2x2,1|nim:3}", "{1|*3}"), ("[nim:3,4,5] - *", "*3"),
-                 ("domineering:..#/...", "+-1"), ("-domineering:1x2", "1"), ("^[2]", "{^|*}"),
+                 ("domineering:..#/...", "+-1"), ("-domineering:1x2", "1"), ("{^|*}", "^[2]"),
                  ("[%s@T.F]" % toads, "*"), ("[%s@]" % toads, "*"))
         for text, expected in cases:
             done = run("calc", text)

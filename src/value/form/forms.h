@@ -8,10 +8,13 @@
  *   sum.c          sums and negatives
  *   thermograph.c  mean, temperature, thermograph
  *   orthodox.c     play in sums that are too large to be added
- *   functions.c    birthdays, cooling and heating, products, atomic weights, reduced forms
+ *   mapping.c      functions defined by those of the options: in general,
+ *   functions.c    birthdays, cooling and heating, ordinal sums and others,
+ *   infinitesimals.c  atomic weights, reduced forms
+ *   products.c     products and powers
  *   call.c         the functions of expressions, by name
  *   print.c        writing
- *   read.c         reading
+ *   read.c         reading; literal.c, its words; signs.c, signs of papers
  *   public.c       making and freeing a table, and the public interface
  *
  * A form is a base plus a number. The base of a form G is G - LS(G), where LS is the left stop, so
@@ -212,6 +215,8 @@ typedef struct gg__beyond {
     gg__form (*word)(struct gg_forms *forms, const char *name, size_t size);
     /* G & H: the game that is G if all draws are won by Left, and H if they are won by Right. */
     gg__form (*sides)(struct gg_forms *forms, gg__form g, gg__form h);
+    gg__form (*side)(struct gg_forms *forms, gg__form g, gg_player player); /* one of these */
+    gg__form (*stop)(struct gg_forms *forms, gg__form g, gg_player player); /* of a stopper */
     void (*begin)(struct gg_forms *forms); /* a text is to be read */
     /* A draft that its own options may name, and what it is in the end. */
     gg__form (*open)(struct gg_forms *forms);
@@ -370,7 +375,7 @@ void gg__walls_free(gg__forms *forms);
 
 /* Numbers. */
 gg_status gg__form_mast(gg__forms *forms, gg__form g, uint32_t *mean, uint32_t *temperature);
-/* The place of a wall at a temperature of at least 0: a number, or GG__NO_DYADIC. */
+/* The place of a wall at a temperature of at least -1: a number, or GG__NO_DYADIC. */
 uint32_t gg__form_wall(gg__forms *forms, gg__form g, gg_player player, uint32_t t);
 
 /* ---- orthodox.c ---- */
@@ -392,31 +397,63 @@ bool gg__orthodox_choose(gg__forms *forms, gg__orthodox *sum, gg_player player, 
 /* ---- functions.c: each looks at all followers ---- */
 
 uint64_t gg__form_birthday(gg__forms *forms, gg__form g);
-/* By a number. Cooling by t < 0 leaves integers as they are, heating all numbers. */
+/* The number of positions where play stops: one of a number, else the sum of its options'. */
+gg__form gg__form_stop_count(gg__forms *forms, gg__form g);
+/* Appends g and all that can be reached from it, each once, options first. */
+gg_status gg__form_followers(gg__forms *forms, gg__form g, gg__form_list *list);
+/* By a number, which if negative leaves integers as they are; and by the temperature of g. */
 gg__form gg__form_cool(gg__forms *forms, gg__form g, uint32_t by);
-gg__form gg__form_heat(gg__forms *forms, gg__form g, uint32_t by);
-/* G.U */
+gg__form gg__form_freeze(gg__forms *forms, gg__form g);
+/* Adds `pay` to each move of Left's, and takes it from each of Right's: but numbers stay, or
+ * integers become so many times the unit. */
+gg__form gg__form_heat(gg__forms *forms, gg__form g, gg__form pay);
+gg__form gg__form_overheat(gg__forms *forms, gg__form g, gg__form unit, gg__form pay);
+/* G.U, G:H */
 gg__form gg__form_norton(gg__forms *forms, gg__form g, gg__form unit);
-/* *defined: every follower of g that is a number is 0. */
+gg__form gg__form_ordinal(gg__forms *forms, gg__form g, gg__form h);
+gg__form gg__form_companion(gg__forms *forms, gg__form g);
+
+/* ---- infinitesimals.c ---- */
+
+/* *defined: g is near to some copies of ^, in the sense of remote nimbers. */
 gg__form gg__form_atomic_weight(gg__forms *forms, gg__form g, bool *defined);
 /* The simplest form that differs from g by an infinitesimal. */
 gg__form gg__form_reduced(gg__forms *forms, gg__form g);
 
+/* ---- products.c ---- */
+
+enum { GG__MOST_STAR = 999999999 }; /* of a nimber that is read */
+
+bool gg__form_is_nimber(const gg__forms *forms, gg__form g, uint32_t *star);
+gg__form gg__form_nim_product(gg__forms *forms, uint32_t a, uint32_t b);
+gg__form gg__form_nim_power(gg__forms *forms, uint32_t a, uint64_t exponent);
+/* Of the canonical forms. O(pairs of followers, times those of their options). */
+gg__form gg__form_conway(gg__forms *forms, gg__form g, gg__form h);
+/* Of {0|right}: the power n, and the sum of the powers 1 to n. */
+gg__form gg__form_pow(gg__forms *forms, gg__form right, uint64_t n);
+gg__form gg__form_pow_to(gg__forms *forms, gg__form right, uint64_t n);
+
 /* ---- call.c ---- */
 
-/* The function of an expression; a failure says which words there are, with the column. */
-gg__form gg__form_call(gg__forms *forms, const char *name, size_t size, const gg__form *argument,
-                       size_t count, size_t column);
+/* Calls the function of an expression and appends its results: one, or any number if it is said to
+ * be a list. A failure has the column. */
+gg_status gg__form_call(gg__forms *forms, const char *name, size_t size, const gg__form *argument,
+                        size_t count, size_t column, gg__form_list *out, bool *is_list);
 
 /* ---- print.c, read.c ---- */
 
 /* Appends the form to the text. most: maximum number of characters; a longer one is replaced by a
  * remark. 0: no maximum. */
 gg_status gg__form_print(gg__forms *forms, gg__form g, size_t most, gg__text *text);
+/* Sorts forms as options are printed, and drops all but one of equal ones. */
+gg_status gg__form_sort(gg__forms *forms, gg__form_list *list);
 
 /* Reads an expression, the whole text, which ends in NUL. names may be NULL. Errors have the
  * column. */
 gg__form gg__form_read(gg__forms *forms, const char *text, size_t size, const gg_form_names *names);
+/* The same, of an expression that may be a list of games: those that a function gives. */
+gg_status gg__form_read_list(gg__forms *forms, const char *text, size_t size,
+                             const gg_form_names *names, gg__form_list *out, bool *is_list);
 /* The same, but terms outside of brackets are not added up: they are appended to the list. */
 gg_status gg__form_read_terms(gg__forms *forms, const char *text, size_t size,
                               const gg_form_names *names, gg__form_list *terms);

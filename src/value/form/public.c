@@ -65,17 +65,33 @@ gg_status gg_form_read(gg_forms *forms, const char *text, const gg_form_names *n
     return give(forms, gg__form_read(forms, text, strlen(text), names), out);
 }
 
+/* At most `room` of a list, and their number. Frees the list. */
+static gg_status give_list(gg_forms *forms, gg__form_list *list, gg_form *out, size_t room,
+                           size_t *count)
+{
+    for (size_t i = 0; gg__status(forms->ctx) == GG_OK && i < list->count && i < room; i++)
+        out[i] = list->at[i];
+    if (gg__status(forms->ctx) == GG_OK) *count = list->count;
+    gg__positions_free(list);
+    return gg__status(forms->ctx);
+}
+
+gg_status gg_form_read_list(gg_forms *forms, const char *text, const gg_form_names *names,
+                            gg_form *out, size_t room, size_t *count, bool *is_list)
+{
+    gg__form_list list = {.ctx = forms->ctx};
+    gg__begin(forms->ctx);
+    gg__form_read_list(forms, text, strlen(text), names, &list, is_list);
+    return give_list(forms, &list, out, room, count);
+}
+
 gg_status gg_form_read_terms(gg_forms *forms, const char *text, const gg_form_names *names,
                              gg_form *terms, size_t room, size_t *count)
 {
     gg__form_list list = {.ctx = forms->ctx};
     gg__begin(forms->ctx);
-    const gg_status status = gg__form_read_terms(forms, text, strlen(text), names, &list);
-    for (size_t i = 0; status == GG_OK && i < list.count && i < room; i++)
-        terms[i] = list.at[i];
-    if (status == GG_OK) *count = list.count;
-    gg__positions_free(&list);
-    return status;
+    gg__form_read_terms(forms, text, strlen(text), names, &list);
+    return give_list(forms, &list, terms, room, count);
 }
 
 gg_status gg_form_make(gg_forms *forms, const gg_form *left, size_t left_count,
@@ -100,8 +116,25 @@ gg_status gg_form_negative(gg_forms *forms, gg_form g, gg_form *out)
 gg_status gg_form_call(gg_forms *forms, const char *function, const gg_form *argument, size_t count,
                        gg_form *out)
 {
+    gg__form_list list = {.ctx = forms->ctx};
+    bool is_list = false;
     gg__begin(forms->ctx);
-    return give(forms, gg__form_call(forms, function, strlen(function), argument, count, 0), out);
+    gg__form_call(forms, function, strlen(function), argument, count, 0, &list, &is_list);
+    if (gg__status(forms->ctx) == GG_OK && is_list)
+        gg__fail(forms->ctx, GG_BAD_ARGUMENT, GG__NOWHERE, "%s gives a list of games", function);
+    if (gg__status(forms->ctx) == GG_OK) *out = list.at[0];
+    gg__positions_free(&list);
+    return gg__status(forms->ctx);
+}
+
+gg_status gg_form_call_list(gg_forms *forms, const char *function, const gg_form *argument,
+                            size_t count, gg_form *out, size_t room, size_t *out_count)
+{
+    gg__form_list list = {.ctx = forms->ctx};
+    bool is_list;
+    gg__begin(forms->ctx);
+    gg__form_call(forms, function, strlen(function), argument, count, 0, &list, &is_list);
+    return give_list(forms, &list, out, room, out_count);
 }
 
 gg_status gg_form_compare(gg_forms *forms, gg_form g, gg_form h, gg_relation *out)
@@ -119,12 +152,9 @@ gg_status gg_form_options(gg_forms *forms, gg_form g, gg_player player, gg_form 
     gg__begin(forms->ctx);
     if (gg__form_is_beyond(g)) {
         gg__form_list list = {.ctx = forms->ctx};
-        if (forms->beyond->options(forms, g, player, &list) == GG_OK) {
-            for (size_t i = 0; i < list.count && i < room; i++)
-                options[i] = list.at[i];
-            *count = list.count;
-        }
-        gg__positions_free(&list);
+        size_t all = 0;
+        forms->beyond->options(forms, g, player, &list);
+        if (give_list(forms, &list, options, room, &all) == GG_OK) *count = all;
         return gg__status(forms->ctx);
     }
     const uint64_t all = gg__form_option_count(forms, g, player);

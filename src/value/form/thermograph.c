@@ -367,7 +367,7 @@ gg_status gg__form_mast(gg__forms *forms, gg__form g, uint32_t *mean, uint32_t *
 
 uint32_t gg__form_wall(gg__forms *forms, gg__form g, gg_player player, uint32_t t)
 {
-    builder w = begin(forms, false);
+    builder w = begin(forms, gg__dyadics_sign(forms->numbers, t) < 0);
     const moved from = moved_of(&w, g);
     const struct gg__walls *walls = walls_of(&w, from.key);
     if (!walls) return GG__NO_DYADIC;

@@ -6,6 +6,7 @@
  *   simplify.c  the smallest form of a stopper; the sides of other games
  *   words.c     values as words, each kept once
  *   table.c     values made of graphs, added, negated, compared
+ *   stops.c     stops of stoppers
  *   draft.c     games while they are read, which may be named by their own options
  *   print.c     writing
  *   public.c    gg_loopy_*, and the functions for a table of forms
@@ -172,6 +173,12 @@ gg__form gg__loopy_negative(gg__forms *forms, gg__form g);
 gg__form gg__loopy_join(gg__forms *forms, gg__form onside, gg__form offside);
 gg_relation gg__loopy_compare(gg__forms *forms, gg__form g, gg__form h);
 gg_status gg__loopy_options(gg__forms *forms, gg__form g, gg_player player, gg__positions *list);
+
+/* ---- stops.c ---- */
+
+/* The stop of a stopper if this player begins: a number, on, off, or a number plus over or under.
+ * O(edges). */
+gg__form gg__loopy_stop(gg__forms *forms, gg__form g, gg_player player);
 
 /* ---- draft.c ---- */
 

@@ -14,6 +14,13 @@ static void free_loopies(gg__forms *forms)
     forms->beyond = NULL;
 }
 
+static gg__form side_of(gg__forms *forms, gg__form g, gg_player player)
+{
+    gg__form sides[2];
+    gg__loopy_sides(forms->loopies, g, sides);
+    return sides[player];
+}
+
 static const gg__beyond beyond = {
     .make = gg__loopy_make,
     .add = gg__loopy_add,
@@ -23,6 +30,8 @@ static const gg__beyond beyond = {
     .print = gg__loopy_print,
     .word = gg__loopy_word,
     .sides = gg__loopy_join,
+    .side = side_of,
+    .stop = gg__loopy_stop,
     .begin = gg__loopy_begin,
     .open = gg__loopy_open,
     .close = gg__loopy_close,
