@@ -39,6 +39,8 @@ static const struct {
     {"clobber", "3x3", NULL, NULL},
     {"maundy-cake", "6x4,12x2", NULL, NULL},
     {"partizan-euclid", "38,17", NULL, NULL},
+    {"coins", "sym:HHTHHTHHH", NULL, NULL},
+    {"coins", "moebius:HHTHHTHHH", NULL, NULL},
     {"connect", "4x4", NULL, NULL},
     {"cutcake", "3x4", NULL, NULL},
     {"dobutsu", "", NULL, NULL},

@@ -15,6 +15,7 @@ typedef struct reading {
 } reading;
 
 static const reading good[] = {
+    {"coins", "ruler:HHHH", "hthT", "HTHT", NULL},
     {"hex", "3x3", "b2 | 1W1 | 3", "B../.W./...", NULL},
     {"breakthrough", "4x2", "pp/pp/PP/PP b", "BB/BB/WW/WW:B", NULL},
     {"fox-and-hounds", "4", "1h1h/4/4/2f1", ".H.H/..../..../..F.:F", "does not say who is to move"},
@@ -65,6 +66,8 @@ static const reading good[] = {
 };
 
 static const reading bad[] = {
+    {"coins", "ruler:HHHH", "HTH", "there are 3 coins, not 4", NULL},
+    {"coins", "ruler:HHHH", "HTXH", "column 3: the coins are H and T", NULL},
     {"partizan-euclid", "8,5", "3,8:L", "is no position of partizan-euclid", NULL},
     {"hex", "3x3", "B.W/BW./B.W", "is no position of hex", NULL},
     {"hex", "3x3", "BB./.../...", "is no position of hex", NULL},

@@ -22,7 +22,7 @@ export function nameOf(game, letter) {
   const own = { police: { E: "exit", T: "thief" }, "toads-and-frogs": { T: "toad", F: "frog" }, elephants: { E: "elephant", R: "rhino" },
     "toppling-dominoes": { R: "Right's" }, chess: { K: "white king", Q: "white queen", R: "white rook", B: "white bishop", N: "white knight",
       P: "white pawn", k: "black king", q: "black queen", r: "black rook", b: "black bishop", n: "black knight", p: "black pawn" },
-    fission: { x: "stone" }, "fox-and-hounds": { F: "fox", H: "hound" } }[game];
+    fission: { x: "stone" }, coins: { H: "heads", T: "tails" }, "fox-and-hounds": { F: "fox", H: "hound" } }[game];
   return own?.[/** @type {"E"} */ (letter)] ?? NAMES[/** @type {"."} */ (letter)] ?? letter;
 }
 
@@ -41,6 +41,7 @@ export const GAMES = {
   "cannibal-clobber": { letters: ".xo", takes: "parameter" },
   chess: { letters: ".", takes: "men" }, // and the men of the ending
   clobber: { letters: ".xo", takes: "parameter" },
+  coins: { letters: "TH", takes: "position", usual: "mock-turtles:HHTHTH" },
   col: { takes: "graph", usual: "p normal 5 5\ne 1 2\ne 2 3\ne 3 1\ne 3 4\ne 4 5\n" },
   connect: { letters: ".XO", takes: "position", usual: "4x4" },
   cops: { takes: "graph", usual: "p normal 6 6\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 4 5\ne 5 6\n" },
@@ -59,6 +60,7 @@ export const GAMES = {
   kayles: { takes: "heaps", usual: "5,7" },
   konane: { letters: ".xo", takes: "parameter" },
   cutcake: { takes: "looks" },
+  "maundy-cake": { takes: "looks", usual: "4x6" },
   "mu-torere": { letters: ".XO", takes: "position", mine: true },
   morris: { takes: "looks", mine: true },
   nim: { takes: "heaps", usual: "3,4,5" },
@@ -66,6 +68,7 @@ export const GAMES = {
   nogo: { letters: ".xo", takes: "parameter" },
   octal: { takes: "heaps", usual: "0.137,12" },
   othello: { letters: ".XO", takes: "position", usual: "4" },
+  "partizan-euclid": { takes: "looks", usual: "8,5" },
   police: { letters: ".PTE*", takes: "file", usual: ".E...T\n......\n...**.\n.P....\n" },
   "pong-hau-ki": { letters: ".XO", takes: "position", mine: true },
   quixo: { letters: ".XO", takes: "position", mine: true },
@@ -273,7 +276,7 @@ export function boardOf(text, name, file, mover = "L") {
   if (GAMES[name]?.takes === "graph") return graphOf(plain, name, file);
   const figure = FIGURES[/** @type {"mu-torere"} */ (name)], men = name === "morris" ? morrisOf(plain) : figure && figureOf(plain, figure);
   if (men) return mover === "R" ? turned(men, name) : men;
-  if (name === "cutcake" && /^[1-9]\d?x[1-9]\d?(,[1-9]\d?x[1-9]\d?)*$/.test(plain)) return cakesOf(plain, plain === text);
+  if ((name === "cutcake" || name === "maundy-cake") && /^[1-9]\d?x[1-9]\d?(,[1-9]\d?x[1-9]\d?)*$/.test(plain)) return cakesOf(plain, plain === text);
   if (name === "chomp" && /^[\d,]+$/.test(plain)) {
     const board = gridOf(plain.split(",").map((length) => "▪".repeat(Number(length))));
     if (board.cells.has("0,0")) board.cells.set("0,0", "☠");

@@ -10,7 +10,7 @@ import { boardOf, difference } from "./boards.js";
 import { placeOfPit } from "./pits.js";
 
 /** Boards where one move can be a part of another: the page does not guess there. */
-const PATIENT = new Set(["kayles", "octal", "grundy", "wythoff", "police", "amazons", "quixo", "toppling-dominoes"]);
+const PATIENT = new Set(["kayles", "octal", "grundy", "wythoff", "police", "amazons", "quixo", "coins", "toppling-dominoes"]);
 
 const isWithin = (/** @type {Set<string>} */ a, /** @type {Set<string>} */ b) => [...a].every((x) => b.has(x));
 const range = (/** @type {number} */ from, /** @type {number} */ count) => Array.from({ length: count }, (_, i) => from + i);
@@ -28,11 +28,11 @@ function breakings(position, move) {
 }
 
 /**
- * The lines along which a cake is cut in two such halves.
+ * The lines along which a cake is cut in two such halves; of several equal pieces, the first line.
  * @param {import("./boards.js").Board} board  @param {string} move  @returns {Set<string>[]}
  */
 function cuts(board, move) {
-  const [high, wide, a, b, c, d] = (move.match(/\d+/g) ?? []).map(Number), across = a !== high;
+  const [high, wide, ...rest] = (move.match(/\d+/g) ?? []).map(Number), [a, b, c, d] = rest.length === 3 ? rest.slice(1) : rest, across = a !== high;
   return (board.plan?.lines ?? []).flatMap(({ cake, row = 0, column = 0 }, i) =>
     (cake === `${high}x${wide}` && (across ? [a, c].includes(row) : [b, d].includes(column)) ? [new Set([`e${i}`])] : []));
 }
@@ -44,7 +44,7 @@ function cuts(board, move) {
  */
 export function waysOf(moves, position, board, game, file) {
   return moves.flatMap((move, index) => {
-    const own = game === "cutcake" ? cuts(board, move.move)
+    const own = game === "cutcake" || game === "maundy-cake" ? cuts(board, move.move)
       : game === "kayles" || game === "octal" || game === "grundy" ? breakings(position, move.move) : [];
     const pit = board.kind === "pits" ? placeOfPit(move.move, board) : "";
     if (pit) return [{ index, to: move.to, places: new Set([pit]) }];
