@@ -1,5 +1,6 @@
 /* The rules of play, by the kind of the problem. O(tokens) or O(outdegree) per call. */
-#include "game/tokens.h"
+
+#include "game/space.h"
 
 #include <string.h>
 
@@ -33,11 +34,6 @@ void gg__state_free(gg_ctx *ctx, gg__state *state)
 }
 
 /* ---- numbers ---- */
-
-gg__state gg__space_state(const gg__space *space, uint64_t position)
-{
-    return gg__tokens_decode(space, position, space->here);
-}
 
 gg_status gg__space_open(gg_ctx *ctx, const gg_problem *problem, gg__space *space)
 {

@@ -1,14 +1,14 @@
-/* Tokens on a graph, in normal and misere play and in score games: a player moves any one of them.
- */
-#include "game/tokens.h"
-
+/* Tokens on a graph. In normal and misere play and in score games a player moves any one of them;
+ * in a race the schedule names the player and the token of each turn, and the player who brings a
+ * token to a target first wins. */
 #include "game/score.h"
+#include "game/space.h"
 
 #include <string.h>
 
 /* ---- states ---- */
 
-gg_status gg__tokens_begin(gg_ctx *ctx, const gg_problem *problem, gg__state *state)
+static gg_status begin_state(gg_ctx *ctx, const gg_problem *problem, gg__state *state)
 {
     const gg_problem_spec *spec = &problem->spec;
     gg_vertex *vertex = gg__alloc(ctx, spec->token_count, sizeof *vertex, "tokens");
@@ -20,17 +20,17 @@ gg_status gg__tokens_begin(gg_ctx *ctx, const gg_problem *problem, gg__state *st
     return GG_OK;
 }
 
-gg_position gg__tokens_place(const gg__state *state, uint32_t token)
+static gg_position place_of(const gg__state *state, uint32_t token)
 {
     return state->vertex[token];
 }
 
-void gg__tokens_put(gg__state *state, uint32_t token, gg_position place)
+static void put_token(gg__state *state, uint32_t token, gg_position place)
 {
     state->vertex[token] = (gg_vertex)place;
 }
 
-gg_status gg__tokens_parts(const gg_problem *problem, const gg__state *state, gg__positions *parts)
+static gg_status list_parts(const gg_problem *problem, const gg__state *state, gg__positions *parts)
 {
     gg_status status = GG_OK;
     for (size_t i = 0; status == GG_OK && i < problem->spec.token_count; i++)
@@ -38,12 +38,12 @@ gg_status gg__tokens_parts(const gg_problem *problem, const gg__state *state, gg
     return status;
 }
 
-bool gg__tokens_turn_is_open(const gg_problem *problem)
+static bool turn_is_open(const gg_problem *problem)
 {
     return !problem->graph->owner;
 }
 
-gg_player gg__tokens_mover(const gg_problem *problem, const gg__state *state)
+static gg_player mover(const gg_problem *problem, const gg__state *state)
 {
     if (problem->graph->owner) return gg_graph_owner(problem->graph, state->vertex[0]);
     return (gg_player)state->phase;
@@ -51,7 +51,7 @@ gg_player gg__tokens_mover(const gg_problem *problem, const gg__state *state)
 
 static gg_result result(const gg_problem *problem, const gg__state *state, bool *both)
 {
-    const gg_player player = gg__tokens_mover(problem, state);
+    const gg_player player = mover(problem, state);
     if (both) *both = false;
     if (problem->levels) {
         const uint32_t level = gg__level_of_end(problem, player, state->vertex[0]);
@@ -66,8 +66,11 @@ static gg_result result(const gg_problem *problem, const gg__state *state, bool 
     return gg__personal(problem->dead_end, player);
 }
 
-bool gg__tokens_option(const gg_graph *graph, gg_player player, gg_vertex v, size_t *at,
-                       gg_vertex *option)
+/* The next option of v from *at on; *at then is after it. False at the end. Without outgoing rows
+ * the options are the vertices that have v among their predecessors; *at is then an index into all
+ * incoming rows. */
+static bool next_option(const gg_graph *graph, gg_player player, gg_vertex v, size_t *at,
+                        gg_vertex *option)
 {
     size_t count;
     const gg__rows *in = graph->in[player];
@@ -84,14 +87,14 @@ bool gg__tokens_option(const gg_graph *graph, gg_player player, gg_vertex v, siz
     return (*at)++ < count;
 }
 
-bool gg__tokens_next(const gg_problem *problem, const gg__state *state, gg__cursor *cursor,
-                     gg__step *step)
+static bool next_step(const gg_problem *problem, const gg__state *state, gg__cursor *cursor,
+                      gg__step *step)
 {
-    const gg_player player = gg__tokens_mover(problem, state);
+    const gg_player player = mover(problem, state);
     for (; cursor->token < problem->spec.token_count; cursor->token++, cursor->option = 0) {
         gg_vertex option;
-        if (gg__tokens_option(problem->graph, player, state->vertex[cursor->token], &cursor->option,
-                              &option)) {
+        if (next_option(problem->graph, player, state->vertex[cursor->token], &cursor->option,
+                        &option)) {
             *step = (gg__step){cursor->token, option, false};
             return true;
         }
@@ -99,10 +102,57 @@ bool gg__tokens_next(const gg_problem *problem, const gg__state *state, gg__curs
     return false;
 }
 
-void gg__tokens_play(const gg_problem *problem, gg__state *state, const gg__step *step)
+static void play_step(const gg_problem *problem, gg__state *state, const gg__step *step)
 {
     state->vertex[step->token] = (gg_vertex)step->to;
     if (!problem->graph->owner) state->phase = 1 - state->phase;
+}
+
+/* ---- races ---- */
+
+static bool race_turn_is_open(const gg_problem *problem)
+{
+    (void)problem;
+    return false;
+}
+
+static gg_player race_mover(const gg_problem *problem, const gg__state *state)
+{
+    return problem->spec.schedule[state->phase].player;
+}
+
+static gg_result race_result(const gg_problem *problem, const gg__state *state, bool *both)
+{
+    bool arrived[2] = {false, false};
+    if (both) *both = false;
+    if (state->over != GG_NONE) return state->over;
+    for (size_t i = 0; i < problem->spec.token_count; i++)
+        if (problem->is_target[state->vertex[i]]) arrived[problem->spec.tokens[i].arrival] = true;
+    if (both) *both = arrived[0] && arrived[1];
+    if (arrived[0] && arrived[1]) return gg__win_of(gg__other(race_mover(problem, state)));
+    return arrived[GG_LEFT] ? GG_L : arrived[GG_RIGHT] ? GG_R : GG_NONE;
+}
+
+static bool race_next(const gg_problem *problem, const gg__state *state, gg__cursor *cursor,
+                      gg__step *step)
+{
+    const gg_turn turn = problem->spec.schedule[state->phase];
+    const gg_vertex here = state->vertex[turn.token];
+    const bool stuck = gg_graph_out_degree(problem->graph, turn.player, here) == 0;
+    gg_vertex option = here; /* a stuck token has one step */
+    const bool found =
+        stuck ? cursor->option++ == 0
+              : next_option(problem->graph, turn.player, here, &cursor->option, &option);
+    *step = (gg__step){turn.token, option, stuck};
+    return found;
+}
+
+static void race_play(const gg_problem *problem, gg__state *state, const gg__step *step)
+{
+    if (step->stuck && problem->spec.stuck == GG_STUCK_LOSE)
+        state->over = gg__win_of(gg__other(race_mover(problem, state)));
+    state->vertex[step->token] = (gg_vertex)step->to;
+    state->phase = (uint32_t)((state->phase + 1) % problem->spec.schedule_length);
 }
 
 /* ---- numbers ---- */
@@ -125,7 +175,7 @@ static uint64_t count_positions(const gg_problem *problem)
     return total;
 }
 
-gg_status gg__tokens_count(gg__space *space)
+static gg_status count_states(gg__space *space)
 {
     const gg_problem *problem = space->problem;
     if (gg__lacks_options(problem))
@@ -147,12 +197,13 @@ static uint64_t encode(const gg_problem *problem, uint64_t total, const gg__stat
     return position * phases_of(problem) + state->phase;
 }
 
-uint64_t gg__tokens_number(const gg_problem *problem, const gg__state *state)
+static uint64_t number_of(const gg_problem *problem, const gg__state *state)
 {
     return encode(problem, count_positions(problem), state);
 }
 
-gg__state gg__tokens_decode(const gg__space *space, uint64_t position, gg__state state)
+/* The state with this number, in the memory of the given one. */
+static gg__state decode(const gg__space *space, uint64_t position, gg__state state)
 {
     const gg_problem *problem = space->problem;
     const uint64_t phases = phases_of(problem), n = problem->graph->vertices;
@@ -164,26 +215,26 @@ gg__state gg__tokens_decode(const gg__space *space, uint64_t position, gg__state
     return state;
 }
 
-gg_player gg__tokens_mover_at(const gg__space *space, uint64_t position)
+static gg_player mover_at(const gg__space *space, uint64_t position)
 {
-    const gg__state here = gg__tokens_decode(space, position, space->here);
+    const gg__state here = decode(space, position, space->here);
     return gg__state_mover(space->problem, &here);
 }
 
-gg_result gg__tokens_result_at(const gg__space *space, uint64_t position)
+static gg_result result_at(const gg__space *space, uint64_t position)
 {
-    const gg__state here = gg__tokens_decode(space, position, space->here);
+    const gg__state here = decode(space, position, space->here);
     return gg__state_result(space->problem, &here, NULL);
 }
 
-gg_status gg__tokens_options(const gg__space *space, uint64_t position, gg__positions *options)
+static gg_status list_options(const gg__space *space, uint64_t position, gg__positions *options)
 {
     const gg_problem *problem = space->problem;
     gg__cursor cursor = {0, 0};
     gg__step step;
-    const gg__state here = gg__tokens_decode(space, position, space->here);
+    const gg__state here = decode(space, position, space->here);
     while (gg__state_next(problem, &here, &cursor, &step)) {
-        gg__state then = gg__tokens_decode(space, position, space->next);
+        gg__state then = decode(space, position, space->next);
         gg__state_play(problem, &then, &step);
         const gg_status status = gg__positions_push(options, encode(problem, space->total, &then));
         if (status != GG_OK) return status;
@@ -191,21 +242,45 @@ gg_status gg__tokens_options(const gg__space *space, uint64_t position, gg__posi
     return GG_OK;
 }
 
+gg__state gg__space_state(const gg__space *space, uint64_t position)
+{
+    return decode(space, position, space->here);
+}
+
 const gg__play_ops gg__play_tokens = {
-    .begin = gg__tokens_begin,
-    .mover = gg__tokens_mover,
+    .begin = begin_state,
+    .mover = mover,
     .result = result,
-    .next = gg__tokens_next,
-    .play = gg__tokens_play,
-    .place = gg__tokens_place,
-    .put = gg__tokens_put,
-    .parts = gg__tokens_parts,
-    .turn_is_open = gg__tokens_turn_is_open,
-    .count = gg__tokens_count,
-    .number = gg__tokens_number,
-    .mover_at = gg__tokens_mover_at,
-    .result_at = gg__tokens_result_at,
-    .options = gg__tokens_options,
+    .next = next_step,
+    .play = play_step,
+    .place = place_of,
+    .put = put_token,
+    .parts = list_parts,
+    .turn_is_open = turn_is_open,
+    .count = count_states,
+    .number = number_of,
+    .mover_at = mover_at,
+    .result_at = result_at,
+    .options = list_options,
+    .part = "token",
+    .one_part = true,
+};
+
+const gg__play_ops gg__play_race = {
+    .begin = begin_state,
+    .mover = race_mover,
+    .result = race_result,
+    .next = race_next,
+    .play = race_play,
+    .place = place_of,
+    .put = put_token,
+    .parts = list_parts,
+    .turn_is_open = race_turn_is_open,
+    .count = count_states,
+    .number = number_of,
+    .mover_at = mover_at,
+    .result_at = result_at,
+    .options = list_options,
     .part = "token",
     .one_part = true,
 };

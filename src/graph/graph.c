@@ -5,6 +5,18 @@
 
 #include <string.h>
 
+struct gg__names {
+    gg_keys *text;
+    gg__index vertex;
+};
+
+static void free_names(gg__names *names)
+{
+    gg__keys_free(names->text);
+    gg__index_free(&names->vertex);
+    gg__free(names->vertex.ctx, names);
+}
+
 void gg__graph_clear(gg_ctx *ctx, gg_graph *graph)
 {
     for (int i = 0; i < 4; i++) {
@@ -17,7 +29,7 @@ void gg__graph_clear(gg_ctx *ctx, gg_graph *graph)
     gg__free(ctx, graph->owner);
     gg__free(ctx, graph->terminal);
     gg__free(ctx, graph->priority);
-    if (graph->names) gg__names_free(graph->names);
+    if (graph->names) free_names(graph->names);
     gg__free(ctx, graph->number);
     *graph = (gg_graph){.ctx = ctx};
 }
@@ -147,11 +159,6 @@ gg_vertex gg__graph_numbered(const gg_graph *graph, unsigned base, uint64_t numb
 /* ---- names ---- */
 
 /* The i-th name is the i-th string, and belongs to the i-th vertex of the index. O(1) expected. */
-struct gg__names {
-    gg_keys *text;
-    gg__index vertex;
-};
-
 gg__names *gg__names_new(gg_ctx *ctx)
 {
     gg__names *names = gg__alloc_zeroed(ctx, 1, sizeof *names, "names");
@@ -159,15 +166,8 @@ gg__names *gg__names_new(gg_ctx *ctx)
     names->vertex = (gg__index){.ctx = ctx, .what = "names"};
     names->text = gg__keys_new(ctx, "names");
     if (names->text) return names;
-    gg__names_free(names);
+    free_names(names);
     return NULL;
-}
-
-void gg__names_free(gg__names *names)
-{
-    gg__keys_free(names->text);
-    gg__index_free(&names->vertex);
-    gg__free(names->vertex.ctx, names);
 }
 
 static bool is_name(const char *name, size_t length)

@@ -72,7 +72,6 @@ static inline gg_result gg__terminal(const gg_graph *graph, gg_vertex v)
 /* ---- names of vertices, both ways ---- */
 
 gg__names *gg__names_new(gg_ctx *ctx);
-void gg__names_free(gg__names *names);
 
 /* Records the name (length bytes, copied) of v. Fails with GG_BAD_INPUT if the name is taken, v
  * has one already, or the text is no name: 1..255 bytes, none of them blank or control, not all

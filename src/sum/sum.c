@@ -64,12 +64,8 @@ gg_position gg__term_turn(const gg__term *t, gg_position x, gg_player player)
     return t->problem->impartial ? x : rules->ruleset->give_turn(rules->self, x, player);
 }
 
-gg_status gg__sum_add_form(const gg__sum *sum, gg_form g, gg__text *out)
-{
-    return gg__form_print(sum->forms, g, 0, out);
-}
-
-gg_status gg__sum_read_form(const gg__sum *sum, const char *bytes, size_t size, gg_form *out)
+/* Reads the string of a form. */
+static gg_status read_form(const gg__sum *sum, const char *bytes, size_t size, gg_form *out)
 {
     char *text = gg__alloc_zeroed(sum->ctx, size + 1, 1, "a form");
     if (!text) return gg__status(sum->ctx);
@@ -162,7 +158,7 @@ static gg_position start(void *self)
         gg__term *t = &sum->term[i];
         const size_t before = all.length;
         if (!t->problem)
-            gg__sum_add_form(sum, t->value, &all);
+            gg__form_print(sum->forms, t->value, 0, &all);
         else if (gg__term_is_game(t))
             gg__term_store(t, gg__term_turn(t, t->problem->start, GG_LEFT), &all);
         for (size_t k = 0; t->problem && !gg__term_is_game(t) && k < t->problem->spec.token_count;
@@ -254,12 +250,12 @@ static gg_status move_in_value(const moving *m)
     const gg__term *t = &sum->term[m->term];
     gg_form g;
     gg__form_list options = {.ctx = sum->ctx};
-    gg_status status = gg__sum_read_form(sum, m->at[m->term], m->size[m->term], &g);
+    gg_status status = read_form(sum, m->at[m->term], m->size[m->term], &g);
     if (status == GG_OK)
         status = gg__form_options(sum->forms, g, gg__term_player(t, m->player), &options);
     for (size_t i = 0; status == GG_OK && i < options.count; i++) {
         sum->next.length = 0;
-        status = gg__sum_add_form(sum, options.at[i], &sum->next);
+        status = gg__form_print(sum->forms, options.at[i], 0, &sum->next);
         if (status == GG_OK) add_move(m);
     }
     gg__positions_free(&options);
@@ -294,7 +290,8 @@ static uint64_t intern_part(gg__sum *sum, unsigned kind, bool minus, const gg__t
     return PART_BIT | (part & UINT32_MAX);
 }
 
-uint64_t gg__sum_part(gg__sum *sum, const gg__term *t, uint64_t part)
+/* The string of a part of this term: of its kind, its sign, and its number or vertex. */
+static uint64_t part_string(gg__sum *sum, const gg__term *t, uint64_t part)
 {
     gg__text payload = {.ctx = sum->ctx};
     if (gg__term_is_game(t))
@@ -312,7 +309,7 @@ static uint64_t part_of_form(gg__sum *sum, const gg__term *t, gg_form g)
 {
     gg__text payload = {.ctx = sum->ctx};
     uint64_t number = 0;
-    if (g != GG_ZERO_FORM && gg__sum_add_form(sum, g, &payload) == GG_OK)
+    if (g != GG_ZERO_FORM && gg__form_print(sum->forms, g, 0, &payload) == GG_OK)
         number = intern_part(sum, t->kind, false, &payload);
     gg__text_free(&payload);
     return number;
@@ -341,20 +338,20 @@ static gg_status add_parts(gg__sum *sum, size_t term, const char *at, size_t siz
     gg__term *t = &sum->term[term];
     gg_form g;
     if (!t->problem) {
-        gg_status status = gg__sum_read_form(sum, at, size, &g);
+        gg_status status = read_form(sum, at, size, &g);
         if (status == GG_OK && t->minus) status = gg_form_negative(sum->forms, g, &g);
         if (status == GG_OK) gg_moves_to(parts, part_of_form(sum, t, g));
         return status;
     }
     if (!gg__term_is_game(t)) {
         for (size_t k = 0; k < size; k += sizeof(gg_vertex))
-            gg_moves_to(parts, gg__sum_part(sum, t, load_vertex(at + k)));
+            gg_moves_to(parts, part_string(sum, t, load_vertex(at + k)));
         return gg__status(sum->ctx);
     }
     gg__positions list = {.ctx = sum->ctx};
     gg_status status = gg__position_parts(t->problem, gg__term_load(t, at, size), &list);
     for (size_t i = 0; status == GG_OK && i < list.count; i++)
-        gg_moves_to(parts, gg__sum_part(sum, t, list.at[i]));
+        gg_moves_to(parts, part_string(sum, t, list.at[i]));
     gg__positions_free(&list);
     gg__term_release(t);
     return status;
@@ -384,7 +381,7 @@ static gg_status options_of_form(gg__sum *sum, const gg__term *t, gg_player play
 {
     gg_form g;
     gg__form_list list = {.ctx = sum->ctx};
-    gg_status status = gg__sum_read_form(sum, payload, size, &g);
+    gg_status status = read_form(sum, payload, size, &g);
     if (status == GG_OK) status = gg__form_options(sum->forms, g, player, &list);
     for (size_t i = 0; status == GG_OK && i < list.count; i++)
         gg_moves_to(options, part_of_form(sum, t, list.at[i]));
@@ -400,7 +397,7 @@ static gg_status options_in_game(gg__sum *sum, const gg__term *signed_term, gg__
     gg_status status = gg__part_options(t->problem, &t->scratch, player, part, &list);
     for (size_t i = 0; status == GG_OK && i < list->count; i++) {
         const uint64_t own = list->at[i] & ~GG__AND;
-        const uint64_t option = own > 0 ? gg__sum_part(sum, signed_term, own) : 0;
+        const uint64_t option = own > 0 ? part_string(sum, signed_term, own) : 0;
         if (list->at[i] & GG__AND)
             gg_moves_and(options, option);
         else
@@ -435,7 +432,7 @@ static void part_moves(void *self, gg_player player, uint64_t part, gg_moves *op
         const gg_vertex *option = gg_graph_options(
             t->problem->graph, own, (gg_vertex)gg__term_load_part(t, copy.data, size), &count);
         for (size_t i = 0; i < count; i++)
-            gg_moves_to(options, gg__sum_part(sum, &signed_term, option[i]));
+            gg_moves_to(options, part_string(sum, &signed_term, option[i]));
     }
     gg__text_free(&copy);
     if (options->status == GG_OK) options->status = status;

@@ -92,12 +92,6 @@ void gg__term_release(gg__term *t);
 /* The position with this player of the term to move. */
 gg_position gg__term_turn(const gg__term *t, gg_position x, gg_player player);
 
-/* Adds the string of a form to a text. */
-gg_status gg__sum_add_form(const gg__sum *sum, gg_form g, gg__text *out);
-gg_status gg__sum_read_form(const gg__sum *sum, const char *bytes, size_t size, gg_form *out);
-
-/* The string of a part of this term: of its kind, its sign, and its number or vertex. */
-uint64_t gg__sum_part(gg__sum *sum, const gg__term *t, uint64_t part);
 /* The term whose kind the part has; *minus: its sign; *payload: the rest of the string. */
 gg__term *gg__sum_part_term(const gg__sum *sum, uint64_t part, bool *minus, const char **payload,
                             size_t *size);

@@ -143,7 +143,7 @@ static bool parse_value(gg__sum *sum, const char *text, gg__text *out)
 {
     gg_form g;
     if (gg_form_read(sum->forms, text, NULL, &g) == GG_OK)
-        return !gg__sum_why_no_value(sum, g) && gg__sum_add_form(sum, g, out) == GG_OK;
+        return !gg__sum_why_no_value(sum, g) && gg__form_print(sum->forms, g, 0, out) == GG_OK;
     if (gg__status(sum->ctx) == GG_BAD_INPUT) gg__begin(sum->ctx);
     return false;
 }

@@ -49,8 +49,10 @@ static bool keeps_mean(const gg_problem *problem, const gg__values *values, gg_v
     return (int64_t)values->other[v] >= (int64_t)values->other[w] + gain;
 }
 
-bool gg__edge_keeps(const gg_problem *problem, const gg_solution *solution, gg_vertex v,
-                    uint64_t edge)
+/* True if the edge, an index of the rows of options, out of v keeps the value for the owner of v.
+ */
+static bool edge_keeps(const gg_problem *problem, const gg_solution *solution, gg_vertex v,
+                       uint64_t edge)
 {
     const gg_vertex w = problem->graph->out[GG_LEFT]->end[edge];
     const gg__values *values = &solution->values;
@@ -63,7 +65,7 @@ gg_vertex gg__keeping_move(const gg_problem *problem, const gg_solution *solutio
     const gg__rows *rows = problem->graph->out[GG_LEFT];
     gg_vertex least = GG_NO_VERTEX;
     for (uint64_t e = rows->start[v]; e < rows->start[v + 1]; e++)
-        if (rows->end[e] < least && gg__edge_keeps(problem, solution, v, e)) least = rows->end[e];
+        if (rows->end[e] < least && edge_keeps(problem, solution, v, e)) least = rows->end[e];
     return least;
 }
 
@@ -73,7 +75,7 @@ static bool move_keeps(const gg_problem *problem, const gg_solution *solution, c
     const gg__rows *rows = problem->graph->out[GG_LEFT];
     const gg_vertex v = (gg_vertex)move->from;
     for (uint64_t e = rows->start[v]; e < rows->start[v + 1]; e++)
-        if (rows->end[e] == move->to && gg__edge_keeps(problem, solution, v, e)) return true;
+        if (rows->end[e] == move->to && edge_keeps(problem, solution, v, e)) return true;
     return false;
 }
 

@@ -36,7 +36,9 @@ static void release(gg_ctx *ctx, const gg__table *table)
     if (table->shelf) table->close(table->shelf);
 }
 
-gg__table *gg__solution_take(gg_solution *solution, gg__table table)
+/* Adds a table, with movers and with words, codes or a shelf: the solution takes them over, or
+ * frees them if it cannot. NULL on failure. */
+static gg__table *take(gg_solution *solution, gg__table table)
 {
     const bool held = table.words || table.codes || table.shelf;
     const bool sound = table.mover && held && fits(solution, table.vertices, table.phases);
@@ -62,7 +64,7 @@ gg__table *gg__solution_take(gg_solution *solution, gg__table table)
 gg__table *gg__solution_take_table(gg_solution *solution, uint64_t vertices, uint8_t *movers,
                                    uint32_t phases, gg__word *words)
 {
-    return gg__solution_take(
+    return take(
         solution,
         (gg__table){.vertices = vertices, .phases = phases, .mover = movers, .words = words});
 }
@@ -83,7 +85,7 @@ gg__table *gg__solution_take_dense(gg_solution *solution, gg__mover mover, gg__t
     table.phases = 1;
     table.mover = gg__alloc(solution->ctx, 1, sizeof *table.mover, "movers");
     if (table.mover) *table.mover = (uint8_t)mover;
-    return gg__solution_take(solution, table);
+    return take(solution, table);
 }
 
 gg_status gg__solution_add_values(gg_solution *solution, uint64_t count, unsigned columns)

@@ -172,9 +172,8 @@ gg_solution *gg__solution_new(gg_ctx *ctx, const char *method, const char *value
 gg__table *gg__solution_add_table(gg_solution *solution, uint64_t vertices, const uint8_t *movers,
                                   uint32_t phases);
 
-/* Adds an existing table, with movers and with words, codes or a shelf: the solution takes them
- * over, or frees them if it cannot. NULL on failure. */
-gg__table *gg__solution_take(gg_solution *solution, gg__table table);
+/* Adds a table of existing movers and words: the solution takes them over, or frees them if it
+ * cannot. NULL on failure. */
 gg__table *gg__solution_take_table(gg_solution *solution, uint64_t vertices, uint8_t *movers,
                                    uint32_t phases, gg__word *words);
 

@@ -5,12 +5,8 @@
 #include "game/problem.h"
 #include "value/solution.h"
 
-/* True if the edge, an index of the rows of options, out of v keeps the value of a game of energy
- * or of means for the owner of v. */
-bool gg__edge_keeps(const gg_problem *problem, const gg_solution *solution, gg_vertex v,
-                    uint64_t edge);
-
-/* The least option of v whose edge does; GG_NO_VERTEX: none. Needs GG_ROWS_OUT. O(options). */
+/* The least option of v that keeps the value of a game of energy or of means for the owner of v;
+ * GG_NO_VERTEX: none. Needs GG_ROWS_OUT. O(options). */
 gg_vertex gg__keeping_move(const gg_problem *problem, const gg_solution *solution, gg_vertex v);
 
 #endif
