@@ -2,7 +2,8 @@
 
     sbom.py VERSION SECONDS FOLDER VERSIONS
 
-VERSIONS is what packaging/libraries wrote of the libraries: name, version, SHA-256 of the description of the source package.
+VERSIONS has a line for each library: name, version, SHA-256 of the description of the source package, or - if it is
+Debian's own build that was linked.
 The list goes to FOLDER/greatgame-VERSION.spdx.json, and has the checksum of each other file in FOLDER. Files are
 generated from the package greatgame and not contained in it: SPDX allows that only if a package's files are analysed.
 """
@@ -13,8 +14,18 @@ import re
 import sys
 from datetime import datetime, timezone
 
-LICENCES = {"gmp": "LGPL-3.0-or-later OR GPL-2.0-or-later", "libzstd": "BSD-3-Clause OR GPL-2.0-only", "zlib": "Zlib",
-            "expat": "MIT", "musl": "MIT"}
+# Of each library its licence, Debian's source package, and how it gets into a file.
+LIBRARIES = {
+    "gmp": ("LGPL-3.0-or-later OR GPL-2.0-or-later", "gmp", "native"),
+    "libzstd": ("BSD-3-Clause OR GPL-2.0-only", "libzstd", "native"),
+    "zlib": ("Zlib", "zlib", "native"),
+    "expat": ("MIT", "expat", "native"),
+    "musl": ("MIT", "musl", "musl"),
+    "libgcc-x86-64": ("GPL-3.0-or-later WITH GCC-exception-3.1", "gcc-12", "x86_64"),
+    "libgcc-aarch64": ("GPL-3.0-or-later WITH GCC-exception-3.1", "gcc-12-cross", "aarch64"),
+    "wasi-libc": ("Apache-2.0 WITH LLVM-exception AND MIT", "wasi-libc", "page"),
+    "compiler-rt": ("Apache-2.0 WITH LLVM-exception", "llvm-toolchain-14", "page"),
+}
 
 
 def package(name, version, licence, **more):
@@ -26,10 +37,11 @@ def package(name, version, licence, **more):
 def library(line):
     """The entry of a library: its source package is Debian's."""
     name, version, description = line.split()
-    return package(name, version, LICENCES[name], externalRefs=[
+    licence, source, _ = LIBRARIES[name]
+    more = {} if description == "-" else {"comment": f"SHA-256 of the source package's .dsc file: {description}"}
+    return package(name, version, licence, externalRefs=[
         {"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
-         "referenceLocator": f"pkg:deb/debian/{name}@{version.replace(':', '%3A').replace('+', '%2B')}?arch=source"}],
-        comment=f"SHA-256 of the source package's .dsc file: {description}")
+         "referenceLocator": f"pkg:deb/debian/{source}@{version.replace(':', '%3A').replace('+', '%2B')}?arch=source"}], **more)
 
 
 def released(folder, name):
@@ -41,13 +53,24 @@ def released(folder, name):
                           for kind in ("SHA1", "SHA256")]}
 
 
+def ways_into(name):
+    """How libraries get into a file of the release."""
+    image, wheel = "-image." in name, name.endswith(".whl")
+    program = "-linux-" in name or image
+    ways = set()
+    if program or wheel:
+        ways |= {"native"} | {one for one in ("x86_64", "aarch64") if one in name or image}
+    if program or "musllinux" in name:
+        ways.add("musl")
+    if program or wheel or "-site." in name or name.endswith(".html") or re.match(r"greatgame_.*\.deb$", name):
+        ways.add("page")
+    return ways
+
+
 def libraries_in(name, libraries):
     """The libraries that a file of the release contains."""
-    if "-linux-" in name or "-image" in name or "musllinux" in name:
-        return libraries
-    if name.endswith(".whl"):
-        return [one for one in libraries if one["name"] != "musl"]
-    return []
+    ways = ways_into(name)
+    return [one for one in libraries if LIBRARIES[one["name"]][2] in ways]
 
 
 def main():
