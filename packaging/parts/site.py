@@ -21,7 +21,8 @@ STYLE = """body { max-width: 52rem; margin: auto; padding: 0 1rem 4rem; font: 1r
 pre { overflow: auto; padding: .7rem; background: #f4f4f0 } code { font-size: .95em } img { max-width: 100% }
 table { border-collapse: collapse } td, th { padding: .2rem .6rem; border-bottom: 1px solid #ddd; text-align: left; vertical-align: top }
 nav { display: flex; gap: 1rem; flex-wrap: wrap; padding: .7rem 0; border-bottom: 1px solid #ddd }
-@media (prefers-color-scheme: dark) { body { color: #ddd; background: #181818 } pre { background: #242424 } a { color: #8bf } }
+@media print { nav { display: none } body { max-width: none } pre, img, table { break-inside: avoid } }
+@media screen and (prefers-color-scheme: dark) { body { color: #ddd; background: #181818 } pre { background: #242424 } a { color: #8bf } }
 """
 SEARCH = """const index = %s;
 const input = document.querySelector("input"), list = document.querySelector("ul");
