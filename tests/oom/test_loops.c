@@ -71,6 +71,7 @@ static void test_expressions(void **state)
         "Tiny(on) + {3,^|off} + 1/2",
         "({1|pass} & {0|pass}) + upon",
         "a{dud,0|b{a|over & under,b}}",
+        "left_stop({upon||*|off}) + degree(upon) + variety(over) + onside(on + off)",
         "a{0|a",
         "mean(on)",
     };
@@ -79,7 +80,7 @@ static void test_expressions(void **state)
     open_stage(&s);
     s.tries = 120;
     for (size_t i = 0; i < COUNT(texts); i++)
-        assert_int_equal(exhaust(&s, texts[i], calculate, texts[i]), i < 5 ? GG_OK : GG_BAD_INPUT);
+        assert_int_equal(exhaust(&s, texts[i], calculate, texts[i]), i < 6 ? GG_OK : GG_BAD_INPUT);
     assert_true(s.failures > 500);
     close_stage(&s);
 }
