@@ -130,6 +130,8 @@ static gg_status after_anew(gg__total *t, const gg__step *step, gg_outcome out[2
     const gg__state then = {.position = step->to, .scratch = t->state->scratch};
     if (!t->next) {
         t->next = new_total(t->ctx, t->problem, t->solution);
+    } else if (theory->reuse) {
+        theory->reuse(t->next);
     } else {
         if (theory->close) theory->close(t->next);
         memset(t->next + 1, 0, theory->size - sizeof *t);

@@ -75,6 +75,8 @@ typedef struct gg__theory {
     /* Fills a total, which is zero after its gg__total. O(tokens), for big numbers their bits. */
     gg_status (*open)(void *total);
     void (*close)(void *total); /* frees the additions of `open`; NULL: none */
+    /* Makes it fit for another `open`, and may keep what that can use; NULL: it is closed. */
+    void (*reuse)(void *total);
     /* The winner, by the player to move, and the distance to the end. For a sum the length is
      * unknown: GG_INFINITE. */
     gg_status (*outcomes)(void *total, gg_outcome out[2]);

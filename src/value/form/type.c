@@ -136,15 +136,32 @@ static void close_total(void *closed)
     gg__forms_free(t->forms);
 }
 
+/* Moves lead to much the same parts, so the table and what was copied into it stay, unless they are
+ * many. */
+static void reuse_total(void *reused)
+{
+    total *t = reused, kept = {.base = t->base};
+    if (t->forms && t->forms->bases < USUAL_FORMS) {
+        kept.forms = t->forms;
+        kept.copier = t->copier;
+        t->forms = NULL;
+        t->copier = (gg__copier){0};
+    }
+    close_total(t);
+    *t = kept;
+}
+
 static gg_status open_total(void *opened)
 {
     total *t = opened;
     gg_ctx *ctx = t->base.ctx;
     const gg_solution *solution = t->base.solution;
     t->part.ctx = ctx;
-    t->forms = gg__forms_new(ctx, 0);
+    if (!t->forms) {
+        t->forms = gg__forms_new(ctx, 0);
+        t->copier = (gg__copier){.forms = t->forms, .listing = solution->values.forms};
+    }
     if (!t->forms) return gg__status(ctx);
-    t->copier = (gg__copier){.forms = t->forms, .listing = solution->values.forms};
     for (size_t i = 0; i < t->base.parts.count && gg__status(ctx) == GG_OK; i++) {
         const uint32_t id = solution->values.value[t->base.parts.at[i]];
         gg__positions_push(&t->part, gg__copier_form(&t->copier, id));
@@ -544,6 +561,7 @@ static const gg__theory theory = {
     .size = sizeof(total),
     .open = open_total,
     .close = close_total,
+    .reuse = reuse_total,
     .outcomes = outcomes,
     .after = after,
     .advance = advance,
