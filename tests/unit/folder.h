@@ -4,6 +4,7 @@
 #ifndef TESTS_UNIT_FOLDER_H
 #define TESTS_UNIT_FOLDER_H
 
+#include "unit/crc.h"
 #include "unit/support.h"
 
 #include <dirent.h>
@@ -58,19 +59,6 @@ static inline void remove_folder(const char *folder)
     name_in(folder, "lock", path);
     unlink(path);
     assert_int_equal(rmdir(folder), 0);
-}
-
-/* The CRC-32 of zlib, continued from that of the bytes before. */
-static inline uint32_t crc_of(uint32_t before, const void *data, size_t size)
-{
-    const uint8_t *byte = data;
-    uint32_t crc = ~before;
-    for (size_t i = 0; i < size; i++) {
-        crc ^= byte[i];
-        for (unsigned bit = 0; bit < 8; bit++)
-            crc = crc >> 1 ^ (crc & 1 ? UINT32_C(0xedb88320) : 0);
-    }
-    return ~crc;
 }
 
 /* A hash of the outcomes of all positions, and of their number. */

@@ -6,10 +6,9 @@
 #ifndef TESTS_UNIT_MEND_H
 #define TESTS_UNIT_MEND_H
 
-#include "columns/columns.h"
+#include "unit/crc.h"
 
-#include "base/text.h"
-
+#include <stdbool.h>
 #include <string.h>
 
 static inline uint32_t get_word(const uint8_t *bytes)
@@ -82,11 +81,11 @@ static inline void mend_column(uint8_t *bytes, const column_place *place)
 {
     const size_t width = get_word(bytes + place->entry + 16);
     size_t left = width * (size_t)get_long(bytes + place->entry + 24), at = place->begin;
-    uint32_t crc = gg__crc(0, bytes + place->entry, 32);
+    uint32_t crc = crc_of(0, bytes + place->entry, 32);
     for (uint8_t *sum = bytes + place->sums; left > 0; sum += 4) {
         const size_t some = left < 65536 ? left : 65536;
-        set_word(sum, gg__crc(0, bytes + at, some));
-        crc = gg__crc(crc, sum, 4);
+        set_word(sum, crc_of(0, bytes + at, some));
+        crc = crc_of(crc, sum, 4);
         at += some;
         left -= some;
     }
@@ -101,7 +100,7 @@ static inline size_t mend_file(uint8_t *bytes, size_t size, size_t from)
     const uint32_t columns = get_word(bytes + from + 12);
     if (columns > (size - from - 24) / 32) return size;
     const size_t end = 16 + 32 * (size_t)columns;
-    set_word(bytes + from + end, gg__crc(0, bytes + from, end));
+    set_word(bytes + from + end, crc_of(0, bytes + from, end));
     for (uint32_t i = 0; i < columns; i++) {
         if (!column_at(bytes, size, from, i, &place)) return size;
         mend_column(bytes, &place);
@@ -113,8 +112,8 @@ static inline size_t mend_file(uint8_t *bytes, size_t size, size_t from)
 static inline size_t mend_old_ggb(uint8_t *bytes, size_t size, size_t from)
 {
     if (size - from < 40) return size;
-    set_word(bytes + from + 36, gg__crc(0, bytes + from, 36));
-    uint32_t seal = gg__crc(0, bytes + from + 36, 4), tag = 1;
+    set_word(bytes + from + 36, crc_of(0, bytes + from, 36));
+    uint32_t seal = crc_of(0, bytes + from + 36, 4), tag = 1;
     for (from += 40; tag != 0;) {
         if (size - from < 20) return size;
         const uint64_t width = get_word(bytes + from + 4), count = get_long(bytes + from + 8);
@@ -124,8 +123,8 @@ static inline size_t mend_old_ggb(uint8_t *bytes, size_t size, size_t from)
         uint8_t *sum = bytes + from + padded - 4;
         tag = get_word(bytes + from);
         if (tag == 0 && sum - (bytes + from) >= 20) set_word(bytes + from + 16, seal);
-        set_word(sum, gg__crc(0, bytes + from, (size_t)(padded - 4)));
-        seal = gg__crc(seal, sum, 4);
+        set_word(sum, crc_of(0, bytes + from, (size_t)(padded - 4)));
+        seal = crc_of(seal, sum, 4);
         from += (size_t)padded;
     }
     return from;
@@ -140,7 +139,7 @@ static inline void mend_columns(uint8_t *bytes, size_t size)
         else
             at = mend_file(bytes, size, at);
     if (size >= 44 && get_word(bytes + 8) == 1 && bytes[3] == 'C')
-        set_word(bytes + size - 4, gg__crc(0, bytes, size - 4));
+        set_word(bytes + size - 4, crc_of(0, bytes, size - 4));
 }
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "laws/memory_file.h"
 #include "saved/saved.h"
+#include "unit/crc.h"
 
-#include "base/text.h"
 #include "game/problem.h"
 
 /* fail_at: the call for reading, from 0, that fails. */
@@ -57,7 +57,7 @@ static inline void make_saved(gg_ctx *ctx, const gg_problem *problem, uint64_t p
     add_number(f, 8, 0);
     add_number(f, 8, 0);
     write_bytes(f, name, strlen(name));
-    add_number(f, 4, gg__crc(0, f->at, f->length));
+    add_number(f, 4, crc_of(0, f->at, f->length));
     for (uint64_t x = 0; x < positions; x += GG__SAVED_BLOCK) {
         const uint64_t left = positions - x,
                        count = left < GG__SAVED_BLOCK ? left : GG__SAVED_BLOCK;
@@ -74,7 +74,7 @@ static inline void make_saved(gg_ctx *ctx, const gg_problem *problem, uint64_t p
             if (block[i] > 1 && (block[i] - 2u) / 2 > greatest) greatest = (block[i] - 2u) / 2;
         }
         add_number(&index, 4, count);
-        add_number(&index, 4, gg__crc(gg__crc(0, block, (size_t)count), block, (size_t)count));
+        add_number(&index, 4, crc_of(crc_of(0, block, (size_t)count), block, (size_t)count));
         write_bytes(f, block, (size_t)count);
     }
     const size_t seal = f->length;
@@ -84,8 +84,8 @@ static inline void make_saved(gg_ctx *ctx, const gg_problem *problem, uint64_t p
     for (int i = 0; i < 4; i++)
         add_number(f, 8, counts[i]);
     add_number(f, 4, greatest);
-    add_number(f, 4, gg__crc(0, index.at, index.length));
-    add_number(f, 4, gg__crc(0, f->at + begin, 48));
+    add_number(f, 4, crc_of(0, index.at, index.length));
+    add_number(f, 4, crc_of(0, f->at + begin, 48));
     write_bytes(f, GG__SAVED_END, 4);
     free(index.at);
     free(block);

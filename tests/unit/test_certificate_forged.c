@@ -2,12 +2,12 @@
  * Certificates as a forger would write them: the text form is taken apart, changed and put together
  * again with the right checksum. The checker must refuse each forgery that can be read.
  */
+#include "unit/crc.h"
 #include "unit/support.h"
 
 #include "game/explore.h"
 #include "unit/by_hand.h"
 
-#include "base/text.h"
 #include <ctype.h>
 #include <stdio.h>
 
@@ -90,7 +90,7 @@ static void put_together(const forgery *f, text *to)
             add_text(to, word);
         }
     }
-    const unsigned long crc = gg__crc(0, to->at, to->length);
+    const unsigned long crc = crc_of(0, to->at, to->length);
     snprintf(word, sizeof word, "end %08lx\n", crc);
     add_text(to, word);
 }

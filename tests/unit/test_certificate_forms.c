@@ -2,7 +2,6 @@
 #include "unit/mend.h"
 #include "unit/support.h"
 
-#include "base/text.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -60,7 +59,7 @@ static file with_sections(gg_ctx *ctx, const gg_problem *problem, const char *ty
     snprintf(line, sizeof line, "certificate 1 %s %.16s\n", type, number);
     file_write(&made, line, strlen(line));
     file_write(&made, sections, strlen(sections));
-    const unsigned long crc = gg__crc(0, made.at, made.length);
+    const unsigned long crc = crc_of(0, made.at, made.length);
     snprintf(line, sizeof line, "end %08lx\n", crc);
     file_write(&made, line, strlen(line));
     return made;

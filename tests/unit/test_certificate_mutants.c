@@ -10,7 +10,6 @@
 #include "game/explore.h"
 #include "value/solution.h"
 
-#include "base/text.h"
 #include <stdio.h>
 
 enum { MOST = 1 << 20, SMALL = 1000, TEXT_CRC = 13 }; /* in text "end 01234567\n" */
@@ -55,7 +54,7 @@ static void seal(file *f, size_t end)
         mend_columns(f->at, f->length);
         return;
     }
-    snprintf(text, sizeof text, "end %08lx\n", (unsigned long)gg__crc(0, f->at, f->length - end));
+    snprintf(text, sizeof text, "end %08lx\n", (unsigned long)crc_of(0, f->at, f->length - end));
     memcpy(f->at + f->length - end, text, end);
 }
 

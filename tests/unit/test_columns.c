@@ -6,6 +6,8 @@
 #include "unit/mend.h"
 #include "unit/support.h"
 
+#include "columns/columns.h"
+
 typedef struct bytes {
     uint8_t *at;
     size_t length, read, piece;

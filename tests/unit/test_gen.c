@@ -2,7 +2,7 @@
  * Every registered generator keeps its promise, on sizes from nothing to some thousands; the same
  * seed gives the same instance, and what is impossible is refused with a sentence.
  */
-#include "base/ctx.h"
+#include "greatgame.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

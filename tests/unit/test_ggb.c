@@ -11,8 +11,6 @@
 #include "game/problem.h"
 #include "graph/csr.h"
 
-#include "base/text.h"
-
 /* The entries of `settings`, in the order of doc/formats.md. */
 enum { PLAY, DEAD_END, INFINITE, FIRST, STUCK, BASE, ORDERED };
 
@@ -382,7 +380,7 @@ static void test_promises(void **state)
         set_word(b.data + entries_of(&b, "left-degrees") + 4 * i, UINT32_MAX);
     set_long(b.data + listed_at(&b, "left-options") + 24, UINT64_C(3) * UINT32_MAX);
     uint8_t *crc = b.data + 16 + 32 * 3;
-    set_word(crc, gg__crc(0, b.data, 16 + 32 * 3));
+    set_word(crc, crc_of(0, b.data, 16 + 32 * 3));
     column_place place;
     assert_true(column_at(b.data, b.length, 0, 1, &place));
     mend_column(b.data, &place);
@@ -391,7 +389,7 @@ static void test_promises(void **state)
     free(b.data);
     b = written(ctx, problem, "ggb");
     set_long(b.data + listed_at(&b, "left-degrees") + 24, UINT64_C(4294967299));
-    set_word(crc = b.data + 16 + 32 * 3, gg__crc(0, b.data, 16 + 32 * 3));
+    set_word(crc = b.data + 16 + 32 * 3, crc_of(0, b.data, 16 + 32 * 3));
     assert_fails(ctx, read_bytes(ctx, "ggb", b.data, b.length, SIZE_MAX, GG_ROWS_OUT, &again),
                  GG_LIMIT, "4294967299 vertices");
     gg_ctx_set_memory_limit(ctx, UINT64_MAX);

@@ -6,8 +6,6 @@
 #include "unit/mend.h"
 #include "unit/support.h"
 
-#include "game/problem.h"
-
 #include <stdio.h>
 
 typedef struct file {

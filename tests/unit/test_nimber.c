@@ -5,8 +5,6 @@
  */
 #include "unit/support.h"
 
-#include "value/solution.h"
-
 #include <stdio.h>
 
 /* ---- values ---- */

@@ -446,7 +446,7 @@ static void test_sample_beyond_32_bits(void **state)
     gg_solution_free(held);
     gg__saved_put(f.bytes.at + f.bytes.length - 16, 4, 9);
     gg__saved_put(f.bytes.at + f.bytes.length - 8, 4,
-                  gg__crc(0, f.bytes.at + f.bytes.length - 56, 48));
+                  crc_of(0, f.bytes.at + f.bytes.length - 56, 48));
     held = open_saved(ctx, problem, &f);
     assert_ok(ctx, gg_check_sample(ctx, problem, held, 100, 0, &verdict));
     assert_false(verdict.accepted);
