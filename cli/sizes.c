@@ -96,8 +96,16 @@ typedef struct family {
     int refused; /* the exit status after a fault of a plug-in, else DONE */
 } family;
 
-/* The text before the sizes: numbers are followed by a comma, and a name or a word by a colon.
- */
+/* True if the text ends in a word, as in "nim:misere", and not in a code such as 0.3F. */
+static bool ends_in_word(const char *text)
+{
+    const char *word = text + strlen(text);
+    while (word > text && !strchr(":,", word[-1]))
+        word--;
+    return *word && !strpbrk(word, ".0123456789");
+}
+
+/* The text before the sizes: numbers are followed by a comma, and a name or a word by a colon. */
 static void name_game(family *f)
 {
     const char *given = f->a->ruleset;
@@ -106,11 +114,10 @@ static void name_game(family *f)
         cli_is_plugin(given) ? strcspn(given, ":") : strlen(f->ruleset->info.name);
     const bool bare = given[length] == '\0';
     const bool ready = !bare && strchr(":,x", last) != NULL;
-    const bool word = (last >= 'a' && last <= 'z') || (last >= 'A' && last <= 'Z');
     size_t at = (size_t)snprintf(f->name, f->name_size, "%s%s", given,
-                                 ready          ? ""
-                                 : bare || word ? ":"
-                                                : ",");
+                                 ready                         ? ""
+                                 : bare || ends_in_word(given) ? ":"
+                                                               : ",");
     for (size_t i = 0; i < f->size.count; i++) {
         if (f->size.of[i].separator) f->name[at++] = f->size.of[i].separator;
         at += (size_t)snprintf(f->name + at, f->name_size - at, "%llu",

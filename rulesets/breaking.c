@@ -13,11 +13,11 @@ typedef struct size_count {
     uint32_t size, count;
 } size_count;
 
-/* The heaps of a position; sizes rise, counts are above 0. While a move is made, there may be two
- * sizes more. */
+/* The heaps of a position; sizes rise, counts are above 0. While a move is made, there may be
+ * GG__PIECES sizes more. */
 typedef struct heap_set {
     size_t sizes;
-    size_count of[SIZES + 2];
+    size_count of[SIZES + GG__PIECES];
 } heap_set;
 
 /* ---- sets of heaps ---- */
@@ -112,22 +112,33 @@ bool gg__breaking_misere(void *self)
 
 /* ---- moves ---- */
 
-/* Receives the rest of a heap after a move: two heaps, one or both may be 0. */
-typedef void leaving(void *to, uint32_t a, uint32_t b);
-
-static inline void list_options(const gg__breaking *game, uint32_t heap, leaving *leave, void *to)
+/* Three heaps, of which the first is the smallest. */
+static void list_three(uint32_t left, gg__leaving *leave, void *to)
 {
+    for (uint32_t a = 1; a <= left / 3; a++)
+        for (uint32_t b = a; b <= (left - a) / 2; b++)
+            leave(to, (const uint32_t[]){a, b, left - a - b}, 3);
+}
+
+static inline void list_options(const gg__breaking *game, uint32_t heap, gg__leaving *leave,
+                                void *to)
+{
+    if (game->options) {
+        game->options(game, heap, leave, to);
+        return;
+    }
     const uint32_t most = game->repeats || game->most > heap ? heap : game->most;
     for (uint32_t taken = 0, at = 0; taken <= most; taken++, at++) {
         const uint32_t left = heap - taken;
         if (at > game->most) at -= game->repeats;
         const uint8_t may = game->leave[at];
-        if (left == 0 && may & GG__LEAVE_NOTHING) leave(to, 0, 0);
-        if (left > 0 && may & GG__LEAVE_ONE) leave(to, left, 0);
-        if (left == 0 || !(may & GG__LEAVE_TWO)) continue;
-        const uint32_t smaller = (left - game->unequal) / 2;
+        if (left == 0 && may & GG__LEAVE_NOTHING) leave(to, &left, 1);
+        if (left == 0) continue;
+        if (may & GG__LEAVE_ONE) leave(to, &left, 1);
+        const uint32_t smaller = may & GG__LEAVE_TWO ? (left - game->unequal) / 2 : 0;
         for (uint32_t a = 1; a <= smaller; a++)
-            leave(to, a, left - a);
+            leave(to, (const uint32_t[]){a, left - a}, 2);
+        if (may & GG__LEAVE_THREE) list_three(left, leave, to);
     }
 }
 
@@ -138,14 +149,14 @@ typedef struct making {
     gg_moves *moves;
 } making;
 
-static void make_position(void *to, uint32_t a, uint32_t b)
+static void make_position(void *to, const uint32_t *heap, unsigned count)
 {
     making *m = to;
-    add(&m->rest, a);
-    add(&m->rest, b);
+    for (unsigned i = 0; i < count; i++)
+        add(&m->rest, heap[i]);
     gg_moves_to(m->moves, number_of(m->game, &m->rest));
-    drop(&m->rest, a);
-    drop(&m->rest, b);
+    for (unsigned i = 0; i < count; i++)
+        drop(&m->rest, heap[i]);
 }
 
 void gg__breaking_moves(void *self, gg_position x, gg_moves *moves)
@@ -180,10 +191,11 @@ uint64_t gg__breaking_part_numbers(void *self)
     return game->parts;
 }
 
-static void make_part(void *to, uint32_t a, uint32_t b)
+static void make_part(void *to, const uint32_t *heap, unsigned count)
 {
-    gg_moves_to(to, a);
-    if (b > 0) gg_moves_and(to, b);
+    gg_moves_to(to, heap[0]);
+    for (unsigned i = 1; i < count; i++)
+        gg_moves_and(to, heap[i]);
 }
 
 void gg__breaking_part_moves(void *self, gg_player player, uint64_t part, gg_moves *options)
@@ -201,7 +213,9 @@ const char *gg__breaking_part_rules(void *self)
 uint64_t gg__breaking_period_span(void *self)
 {
     const gg__breaking *game = self;
-    if (game->unequal || game->repeats) return 0;
+    for (unsigned k = 0; k <= game->most; k++)
+        if (game->leave[k] & GG__LEAVE_THREE) return 0;
+    if (game->unequal || game->repeats || game->options) return 0;
     return game->most > 0 ? game->most : 1;
 }
 
@@ -243,35 +257,39 @@ void gg__breaking_remark(void *self, const char *text, char *remark, size_t size
     gg__explain_numbers(text, 0, remark, size);
 }
 
-/* The sizes with more heaps in a than in b, rising, at most two; the others are 0. */
-static void subtract(const heap_set *a, const heap_set *b, uint32_t size[2])
+/* The sizes with more heaps in a than in b, rising. Returns how many there are. */
+static unsigned subtract(const heap_set *a, const heap_set *b, uint32_t size[GG__PIECES])
 {
     unsigned found = 0;
-    size[0] = size[1] = 0;
     for (size_t i = 0; i < a->sizes; i++) {
         const size_t at = place_of(b, a->of[i].size);
         const bool in = at < b->sizes && b->of[at].size == a->of[i].size;
         const uint32_t count = in ? b->of[at].count : 0;
-        for (uint32_t j = count; j < a->of[i].count && found < 2; j++)
+        for (uint32_t j = count; j < a->of[i].count && found < GG__PIECES; j++)
             size[found++] = a->of[i].size;
     }
+    return found;
 }
 
 void gg__breaking_print_move(void *self, gg_position from, gg_position to, char *text, size_t size)
 {
     heap_set before, after;
-    uint32_t heap[2], left[2];
+    uint32_t heap[GG__PIECES] = {0}, left[GG__PIECES], all = 0;
+    char rest[GG__PIECES * 9] = "";
     unpack(self, from, &before);
     unpack(self, to, &after);
     subtract(&before, &after, heap);
-    subtract(&after, &before, left);
-    const uint32_t taken = heap[0] - left[0] - left[1];
-    if (taken == 0)
-        snprintf(text, size, "split %u into %u+%u", heap[0], left[0], left[1]);
-    else if (left[1] > 0)
-        snprintf(text, size, "take %u from %u leaving %u+%u", taken, heap[0], left[0], left[1]);
-    else if (left[0] > 0)
-        snprintf(text, size, "take %u from %u leaving %u", taken, heap[0], left[0]);
+    const unsigned count = subtract(&after, &before, left);
+    for (unsigned i = 0; i < count; i++) {
+        const size_t length = strlen(rest);
+        snprintf(rest + length, sizeof rest - length, "%s%u", i > 0 ? "+" : "", left[i]);
+        all += left[i];
+    }
+    if (all > heap[0])
+        snprintf(text, size, "%u to %s", heap[0], rest);
+    else if (all == heap[0])
+        snprintf(text, size, "split %u into %s", heap[0], rest);
     else
-        snprintf(text, size, "take %u from %u", taken, heap[0]);
+        snprintf(text, size, "take %u from %u%s%s", heap[0] - all, heap[0],
+                 count > 0 ? " leaving " : "", rest);
 }

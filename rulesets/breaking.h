@@ -1,11 +1,13 @@
 /*
  * For games of taking and breaking: a turn takes some objects from a heap and leaves of it nothing,
- * one heap, or two. Heaps never meet again, so a position is the sum of its heaps, and a heap of n
- * is the part n.
+ * one heap, or several. Heaps never meet again, so a position is the sum of its heaps, and a heap
+ * of n is the part n.
  *
  * A position is a multiset of heaps: the sizes that occur, rising, each with how often it does, as
  * bytes that the library numbers. Text is 2,5,5, or 0 if nothing is left; a move "take 2 from 7
  * leaving 2+3", "take 2 from 2" or "split 7 into 3+4".
+ *
+ * Which moves a heap has is a code of digits, `leave`, or a function of the game's own, `options`.
  *
  * A game whose `self` begins with this struct takes the functions for its callbacks as they are.
  */
@@ -17,13 +19,22 @@
 enum {
     GG__PLACES = 64,        /* the most that can be taken at once */
     GG__OBJECTS = 10000000, /* in all heaps together */
-    GG__FIRST_HEAPS = 64
+    GG__FIRST_HEAPS = 64,
+    GG__PIECES = 8 /* the most heaps that a move leaves of one */
 };
 
 /* The remains of a heap. */
-enum { GG__LEAVE_NOTHING = 1, GG__LEAVE_ONE = 2, GG__LEAVE_TWO = 4 };
+enum { GG__LEAVE_NOTHING = 1, GG__LEAVE_ONE = 2, GG__LEAVE_TWO = 4, GG__LEAVE_THREE = 8 };
 
-typedef struct gg__breaking {
+/* Receives the heaps that a move leaves of one, at most GG__PIECES; heaps of 0 are none. */
+typedef void gg__leaving(void *to, const uint32_t *heap, unsigned count);
+
+typedef struct gg__breaking gg__breaking;
+
+struct gg__breaking {
+    /* Passes the rests of a heap after each move, all of them smaller than the heap; NULL: by
+     * `leave`. */
+    void (*options)(const gg__breaking *game, uint32_t heap, gg__leaving *leave, void *to);
     uint8_t leave[GG__PLACES + 1]; /* by how many are taken: a sum of the above */
     unsigned most;                 /* taken at once; above it `leave` is 0, */
     unsigned repeats;              /* number of last entries that repeat for ever; 0: none */
@@ -34,7 +45,7 @@ typedef struct gg__breaking {
     uint64_t heap[GG__FIRST_HEAPS]; /* at the start */
     unsigned heaps;
     uint64_t parts; /* a heap is smaller; where none are given, it may be of any size */
-} gg__breaking;
+};
 
 /* Reads the heaps of the start from a text: HEAP,HEAP,... or nothing. The rules may be set before
  * or after. */

@@ -1,7 +1,8 @@
 /*
- * Octal games: taking and breaking by a code d0.d1d2d3... in digits from 0 to 7. When k objects are
- * taken from a heap, the digit dk is the sum of the allowed rests: 1 nothing, 2 one heap, 4 two
- * heaps. d0 is 0, or 4 if a heap may be split without taking. A player who cannot move loses, in
+ * Octal and hexadecimal games: taking and breaking by a code d0.d1d2d3... in digits from 0 to 7, or
+ * to F. When k objects are taken from a heap, the digit dk is the sum of the allowed rests: 1
+ * nothing, 2 one heap, 4 two heaps, 8 three heaps. d0 is 0, or 4, 8 or C if a heap may be split
+ * without taking. A player who cannot move loses, in
  * misère play wins. Digits that repeat for ever, as in 0.(3), let any number be taken. Kayles is
  * 0.77: knock down a skittle in a row, or two neighbours.
  */
@@ -18,20 +19,28 @@ static gg_status refuse_digit(const gg_setup *setup, const char *code, int lengt
     const bool printable = digit > ' ' && digit < 0x7f;
     return gg_setup_refuse(
         setup, 0, 0,
-        "the octal code '%.*s' has '%c' as digit %llu after the point: digits are 0 to 7", length,
-        code, printable ? digit : '?', (unsigned long long)place);
+        "the octal code '%.*s' has '%c' as digit %llu after the point: digits are 0 to 7, or to F",
+        length, code, printable ? digit : '?', (unsigned long long)place);
+}
+
+/* The value of a digit, or -1. */
+static int value_of(char digit)
+{
+    if (digit >= '0' && digit <= '9') return digit - '0';
+    if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
+    return digit >= 'A' && digit <= 'F' ? digit - 'A' + 10 : -1;
 }
 
 /* The digit before the point; *rest is the text after the point. */
 static gg_status read_front(const gg_setup *setup, const char *code, int length, uint8_t *digit,
                             const char **rest)
 {
-    const bool bare = code[0] == '.', front = code[0] == '0' || code[0] == '4';
+    const bool bare = code[0] == '.', front = code[0] && strchr("048Cc", code[0]);
     if (!bare && (!front || code[1] != '.'))
         return gg_setup_refuse(setup, 0, 0,
-                               "the octal code '%.*s' does not begin with 0 or 4 and a point",
+                               "the octal code '%.*s' does not begin with 0, 4, 8 or C and a point",
                                length, code);
-    *digit = code[0] == '4' ? GG__LEAVE_TWO : 0;
+    *digit = bare ? 0 : (uint8_t)value_of(code[0]);
     *rest = code + (bare ? 1 : 2);
     return GG_OK;
 }
@@ -87,11 +96,11 @@ static gg_status read_code(const gg_setup *setup, const char *code, gg__breaking
         *rest += mark;
         if (mark > 0) continue;
         const char digit = *(*rest)++;
-        if (digit < '0' || digit > '7') return refuse_digit(setup, code, length, digit, place);
+        if (value_of(digit) < 0) return refuse_digit(setup, code, length, digit, place);
         if (place > GG__PLACES)
             return gg_setup_refuse(setup, 0, 0, "an octal code has at most %d digits",
                                    (int)GG__PLACES);
-        game->leave[place] = (uint8_t)(digit - '0');
+        game->leave[place] = (uint8_t)value_of(digit);
         if (digit != '0') game->most = (unsigned)place;
         place++;
     }
@@ -117,7 +126,7 @@ static void name_rules(gg__breaking *game)
     char *at = game->rules;
     for (unsigned k = 0; k <= game->most; k++) {
         if (game->repeats && k == game->most + 1 - game->repeats) *at++ = '(';
-        *at++ = (char)('0' + game->leave[k]);
+        *at++ = "0123456789ABCDEF"[game->leave[k] & 15];
         if (k == 0) *at++ = '.';
     }
     if (game->repeats) *at = ')';
@@ -139,11 +148,11 @@ static gg_status open_game(const gg_setup *setup, const char *code, void **self)
     if (code) return gg__breaking_open(setup, game, text);
     if (rest[0] == ',' && rest[1] == '\0')
         return gg_setup_refuse(setup, 0, 0, "a heap is missing after the comma");
-    if (game->repeats && !*rest)
+    if (gg__breaking_period_span(game) == 0 && !*rest)
         return gg_setup_refuse(setup, 0, 0,
-                               "the period of a code with repeating digits is not known from any "
+                               "the period of a code with %s digits is not known from any "
                                "theorem: add heaps, such as %s,10",
-                               game->rules);
+                               game->repeats ? "repeating" : "hexadecimal", game->rules);
     return gg__breaking_open(setup, game, *rest ? rest + 1 : rest);
 }
 

@@ -118,8 +118,8 @@ class Sizes(unittest.TestCase):
         found, said = sizes("kayles", "0..100", "--limit", "50", status=4)
         self.assertEqual(found, [])
         self.assertIn("kayles:100: ", said)
-        _, said = sizes("octal:0.8", "0..3", status=3)
-        self.assertIn("octal:0.8,3: the octal code '0.8' has '8' as digit 1", said)
+        _, said = sizes("octal:0.g", "0..3", status=3)
+        self.assertIn("octal:0.g,3: the octal code '0.g' has 'g' as digit 1", said)
 
     def test_usage(self):
         for ranges in ("", "x", "1..", "..2", "3..1", "1...2", "1..2,", ",1", "1..2x", "1;2", "-1",

@@ -257,10 +257,10 @@ class Compared(unittest.TestCase):
 
 class Refused(unittest.TestCase):
     def test_codes(self):
-        for code, sentence in (("0.18", "'8' as digit 2"), ("0.9", "'9' as digit 1"),
-                               ("0.7a", "'a' as digit 2"), ("0.-7", "'-' as digit 1"),
-                               ("3.7", "0 or 4 and a point"), ("0", "0 or 4 and a point"),
-                               ("07", "0 or 4 and a point"), ("4.33.3", "'.' as digit 3"),
+        for code, sentence in (("0.1G", "'G' as digit 2"), ("0.9", "a code with hexadecimal digits"),
+                               ("0.7g", "'g' as digit 2"), ("0.-7", "'-' as digit 1"),
+                               ("3.7", "0, 4, 8 or C and a point"), ("0", "0, 4, 8 or C and a point"),
+                               ("07", "0, 4, 8 or C and a point"), ("4.33.3", "'.' as digit 3"),
                                ("0.", "no digit after the point"),
                                ("0." + "1" * 65, "at most 64 digits"),
                                ("0.77,", "a heap is missing"), ("0.77,7,x", "not '7,x'")):

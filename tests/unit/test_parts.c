@@ -347,14 +347,16 @@ static void test_bad_parameters(void **state)
 {
     (void)state;
     static const char *const cases[][3] = {
-        {"octal", "0.78", "digit 2 after the point"},
+        {"octal", "0.7G", "digit 2 after the point"},
+        {"octal", "0.3F", "the period of a code with hexadecimal digits"},
+        {"octal", "F.7,5", "does not begin with 0, 4, 8 or C"},
         {"octal", "0.1x7,5", "has 'x' as digit 2"},
         {"octal", "0.1 7", "has '?' as digit 2"},
         {"octal", "4.333...", "a code with repeating digits"},
-        {"octal", "1.7", "does not begin with 0 or 4 and a point"},
-        {"octal", "77", "does not begin with 0 or 4 and a point"},
-        {"octal", "00.77", "does not begin with 0 or 4"},
-        {"octal", "5", "does not begin with 0 or 4"},
+        {"octal", "1.7", "does not begin with 0, 4, 8 or C and a point"},
+        {"octal", "77", "does not begin with 0, 4, 8 or C and a point"},
+        {"octal", "00.77", "does not begin with 0, 4, 8 or C"},
+        {"octal", "5", "does not begin with 0, 4, 8 or C"},
         {"octal", "0.", "no digit after the point"},
         {"octal", ".", "no digit after the point"},
         {"octal", "0.,5", "no digit after the point"},

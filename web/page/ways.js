@@ -10,7 +10,7 @@ import { boardOf, difference } from "./boards.js";
 import { placeOfPit } from "./pits.js";
 
 /** Boards where one move can be a part of another: the page does not guess there. */
-const PATIENT = new Set(["kayles", "octal", "grundy", "wythoff", "police", "amazons", "quixo", "coins", "toppling-dominoes"]);
+const PATIENT = new Set(["kayles", "octal", "heaps", "grundy", "wythoff", "police", "amazons", "quixo", "coins", "toppling-dominoes"]);
 
 const isWithin = (/** @type {Set<string>} */ a, /** @type {Set<string>} */ b) => [...a].every((x) => b.has(x));
 const range = (/** @type {number} */ from, /** @type {number} */ count) => Array.from({ length: count }, (_, i) => from + i);
@@ -45,7 +45,7 @@ function cuts(board, move) {
 export function waysOf(moves, position, board, game, file) {
   return moves.flatMap((move, index) => {
     const own = game === "cutcake" || game === "maundy-cake" ? cuts(board, move.move)
-      : game === "kayles" || game === "octal" || game === "grundy" ? breakings(position, move.move) : [];
+      : game === "kayles" || game === "octal" || game === "grundy" || game === "heaps" ? breakings(position, move.move) : [];
     const pit = board.kind === "pits" ? placeOfPit(move.move, board) : "";
     if (pit) return [{ index, to: move.to, places: new Set([pit]) }];
     if (own.length > 0) return own.map((places) => ({ index, to: move.to, places }));
