@@ -57,6 +57,7 @@ struct cli_arguments {
     bool line, moves, all, summary, figures, full, check, json, tsv, csv;
     const char *thermograph; /* calc: the picture, or NULL */
     bool orthodox, stats;    /* calc */
+    bool ascii, unicode;
     const char *certificate; /* where to write one, or which one to verify; NULL: none */
     const char *table;       /* where to save the table of all positions; or NULL */
     const char *resume;      /* a certificate to go on from, and to write; or NULL */

@@ -14,6 +14,7 @@
 #include "lines.h"
 #include "operands.h"
 #include "orthodox.h"
+#include "signs.h"
 #include "thermograph.h"
 
 #include <ctype.h>
@@ -135,14 +136,17 @@ static gg_status outcome_of(calculator *c, gg_form g, const char **out)
 
 typedef struct quoted {
     cli_out *out;
-    bool json;
+    bool json, signs;
 } quoted;
 
 static bool write_quoted(void *self, const void *data, size_t size)
 {
     const quoted *to = self;
     if (to->json) out_char(to->out, '"'); /* no character of a value needs an escape */
-    out_bytes(to->out, data, size);
+    if (to->signs)
+        signs_write(to->out, data, size);
+    else
+        out_bytes(to->out, data, size);
     if (to->json) out_char(to->out, '"');
     return !to->out->failed;
 }
@@ -167,7 +171,7 @@ static void put_note(const calculator *c)
 static gg_status put_form(calculator *c, const char *name, size_t name_size, gg_form g)
 {
     cli_out *out = c->out;
-    quoted to = {out, c->a->json};
+    quoted to = {out, c->a->json, signs_wanted(c->a)}, word = {out, c->a->json, false};
     const gg_sink sink = {&to, write_quoted};
     const size_t most = c->a->full ? 0 : LONGEST_VALUE;
     const bool loopy = gg_loopy_kind_of(c->forms, g) != GG_SHORT;
@@ -182,7 +186,7 @@ static gg_status put_form(calculator *c, const char *name, size_t name_size, gg_
     if (status == GG_OK && c->a->json) {
         out_text(out, "{\"schema\":1");
         if (name) put_name(c, "name", "");
-        if (name) write_quoted(&to, name, name_size);
+        if (name) write_quoted(&word, name, name_size);
     }
     for (size_t i = 0; status == GG_OK && i < FIELDS; i++) {
         if (loopy && fields[i].function) {
@@ -194,7 +198,7 @@ static gg_status put_form(calculator *c, const char *name, size_t name_size, gg_
         status = gg_form_write(c->forms, values[i], most, &sink);
         if (i > 0 || status != GG_OK) continue;
         put_name(c, "outcome", "  outcome ");
-        write_quoted(&to, outcome, strlen(outcome));
+        write_quoted(&word, outcome, strlen(outcome));
     }
     if (status == GG_OK && c->a->stats) {
         put_name(c, "forms", "  forms ");
@@ -208,7 +212,7 @@ static gg_status put_form(calculator *c, const char *name, size_t name_size, gg_
 /* The games of a list, in one line. */
 static gg_status put_list(calculator *c, const gg_form *list, size_t count)
 {
-    quoted to = {c->out, c->a->json};
+    quoted to = {c->out, c->a->json, signs_wanted(c->a)};
     const gg_sink sink = {&to, write_quoted};
     const size_t most = c->a->full ? 0 : LONGEST_VALUE;
     const char *between = c->a->json ? "," : c->a->tsv ? "\t" : "  ";
@@ -420,6 +424,20 @@ static int answer(calculator *c, char *text)
     return status;
 }
 
+/* Functions, notation and names that were defined. */
+static const char *typed_name(const void *self, size_t index)
+{
+    const calculator *c = self;
+    size_t known = 0;
+    while (calc_help_name(known) && known < index)
+        known++;
+    if (calc_help_name(known)) return calc_help_name(known);
+    const named *at = c->names;
+    for (size_t i = known; at && i < index; i++)
+        at = at->next;
+    return at ? at->name : NULL;
+}
+
 /* Answers each line of standard input. A line that is bad, or passes a limit, is reported, and the
  * next one follows. */
 static int calculate_lines(calculator *c)
@@ -430,6 +448,7 @@ static int calculate_lines(calculator *c)
     int result = DONE;
     if (!in) return LIMIT;
     lines_begin(in);
+    lines_complete(in, typed_name, c);
     const bool waits = input_waits();
     while (c->forms && !c->out->failed && !cli_interrupted()) {
         const char *typed = in->prompts ? lines_next(in) : NULL;
@@ -519,6 +538,7 @@ static int run(cli_arguments *a)
 {
     /* A picture for "-" takes standard output, and the values go to standard error. */
     const bool picture = a->thermograph && strcmp(a->thermograph, "-") == 0;
+    if (a->ascii && a->unicode) return cli_usage("--ascii and --unicode exclude each other");
     const int values = picture ? STDERR_FILENO : STDOUT_FILENO;
     calculator c = {.a = a};
     if (!are_whole(a)) return USAGE;

@@ -1,5 +1,6 @@
 #include "lines.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,60 @@ static char *prompt(EditLine *edit)
 {
     (void)edit;
     return "> ";
+}
+
+static bool is_in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Inserts what all names have in common that begin with the letters before the cursor; if that is
+ * nothing, lists these names. */
+static unsigned char complete(EditLine *edit, int key)
+{
+    cli_lines *in = NULL;
+    const LineInfo *line = el_line(edit);
+    const char *word = line->cursor, *common = NULL;
+    char more[64];
+    size_t shared = 0, matches = 0;
+    (void)key;
+    el_get(edit, EL_CLIENTDATA, &in);
+    while (word > line->buffer && is_in_name(word[-1]))
+        word--;
+    const size_t typed = (size_t)(line->cursor - word);
+    const char *name;
+    for (size_t i = 0; (name = in->name(in->self, i)); i++) {
+        if (strncmp(name, word, typed) != 0) continue;
+        size_t same = common ? typed : strlen(name);
+        while (common && same < shared && name[same] == common[same])
+            same++;
+        common = name;
+        shared = same;
+        matches++;
+    }
+    if (matches == 0 || shared - typed >= sizeof more) return CC_ERROR;
+    if (shared > typed) {
+        snprintf(more, sizeof more, "%.*s", (int)(shared - typed), common + typed);
+        return el_insertstr(edit, more) == 0 ? CC_REFRESH : CC_ERROR;
+    }
+    if (matches == 1) return CC_NORM;
+    fputc('\n', stdout);
+    for (size_t i = 0; (name = in->name(in->self, i)); i++)
+        if (strncmp(name, word, typed) == 0) printf("%s  ", name);
+    fputc('\n', stdout);
+    fflush(stdout);
+    return CC_REDISPLAY;
+}
+
+void lines_complete(cli_lines *in, const char *(*name)(const void *self, size_t index),
+                    const void *self)
+{
+    in->name = name;
+    in->self = self;
+    if (!in->edit) return;
+    el_set(in->edit, EL_CLIENTDATA, in);
+    el_set(in->edit, EL_ADDFN, "complete", "complete a name", complete);
+    el_set(in->edit, EL_BIND, "^I", "complete", NULL);
 }
 
 static void begin_editing(cli_lines *in)
@@ -73,6 +128,13 @@ static bool edit_line(cli_lines *in)
 static void begin_editing(cli_lines *in)
 {
     (void)in;
+}
+
+void lines_complete(cli_lines *in, const char *(*name)(const void *self, size_t index),
+                    const void *self)
+{
+    in->name = name;
+    in->self = self;
 }
 
 void lines_end(cli_lines *in)

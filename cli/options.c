@@ -298,6 +298,8 @@ const cli_option cli_options[] = {
     FLAG("map", CONVERT, map, "list the vertices of OUT with their names in IN"),
     FLAG("tsv", SOLVE | CALC, tsv, "fields separated by tabs"),
     FLAG("orthodox", CALC, orthodox, "play sums by the temperatures of their terms"),
+    FLAG("ascii", CALC, ascii, "print +- ^ * in place of the signs of papers"),
+    FLAG("unicode", CALC, unicode, "print \u00b1 \u2191 \u2217 also to files and pipes"),
     FLAG("stats", CALC, stats, "say how many forms there are by then"),
     TEXT("thermograph", "OUT.svg", CALC, thermograph, NULL, "draw the thermographs of all values"),
     FLAG("json", SOLVE | WHY | TABLE | TRACE | VERIFY | LISTS | BENCH | CALC | STRESS, json,

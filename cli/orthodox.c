@@ -1,5 +1,7 @@
 #include "orthodox.h"
 
+#include "signs.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,11 +18,22 @@ typedef struct play {
     size_t moves;
     gg_form mean, temperature, stop, least, most;
     gg_status status;
+    bool signs;
 } play;
+
+static bool write_value(void *self, const void *text, size_t size)
+{
+    const play *p = self;
+    if (p->signs)
+        signs_write(p->out, text, size);
+    else
+        out_bytes(p->out, text, size);
+    return !p->out->failed;
+}
 
 static void put(play *p, const char *before, gg_form g)
 {
-    const gg_sink sink = cli_out_sink(p->out);
+    const gg_sink sink = {p, write_value};
     out_text(p->out, before);
     if (p->a->json) out_char(p->out, '"');
     if (p->status == GG_OK) p->status = gg_form_write(p->forms, g, p->a->full ? 0 : LONGEST, &sink);
@@ -120,7 +133,7 @@ static void put_heading(play *p)
 gg_status orthodox_put(gg_forms *forms, const char *text, const gg_form_names *names,
                        const cli_arguments *a, cli_out *out)
 {
-    play p = {.forms = forms, .a = a, .out = out};
+    play p = {.forms = forms, .a = a, .out = out, .signs = signs_wanted(a)};
     gg_form *kept = NULL;
     p.status = gg_form_read_terms(forms, text, names, NULL, 0, &p.terms);
     p.term = p.status == GG_OK ? malloc(2 * (p.terms + 1) * sizeof *p.term) : NULL;

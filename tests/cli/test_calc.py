@@ -11,6 +11,7 @@ import unittest
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
 
 from program import PROGRAM, run  # noqa: E402
+from terminal import Terminal, on_terminal  # noqa: E402
 
 BAD, USAGE, LIMIT = 3, 2, 4
 
@@ -214,6 +215,37 @@ class Calc(unittest.TestCase):
         for entry in json.loads(run("calc", "help", "--json").stdout)["help"]:
             if entry["arguments"]:
                 self.assertIn(function_row(entry), document)
+
+    def test_signs(self):
+        """Printed on a terminal in UTF-8, or where wanted; read as the same value."""
+        for text, signs in (("{0||0|-2}", "\u29fe(2)"), ("{2|0||0}", "\u29ff(2)"), ("1/2^40", "1/2^40"),
+                            ("1/2+^2", "1/2+\u21d1"), ("^<3>*2-1/2", "-1/2\u2191<3>\u22172"), ("+-{2|1}", "\u00b1{2|1}"),
+                            ("v20*", "\u219320\u2217"), ("v2*", "\u21d3\u2217"), ("^3v2", None), ("over", "over"),
+                            ("upon+{1|v}", "{pass|1\u2217||pass|\u2193\u2217}"), ("^22", "\u219122"), ("v[2]", "\u2193[2]"), ("Tiny(on)", "\u29fe(on)"),
+                            ("{1|v,*}", "{1|\u2217,\u2193}")):
+            if signs is None:
+                self.assertEqual(run("calc", text).returncode, BAD)
+                continue
+            self.assertEqual(run("calc", "--unicode", "--tsv", text).stdout.decode().split("\t")[0], signs)
+            self.assertEqual(run("calc", f"{signs} == {text}").stdout, b"=  true\n")
+            self.assertTrue(run("calc", text).stdout.isascii())
+        self.assertEqual(json.loads(run("calc", "--json", "--unicode", "v = *", "v1 = *").stdout.splitlines()[-1])["name"], "v1")
+        self.assertIn("\u00b13 to 3", run("calc", "--orthodox", "--unicode", "+-3 + {4|0}").stdout.decode())
+        self.assertEqual(run("calc", "--ascii", "--unicode", "1").returncode, USAGE)
+        for locale, options, shown in (("C.UTF-8", (), "\u2217"), ("C", (), "*"), ("C.UTF-8", ("--ascii",), "*"),
+                                       ("C", ("--unicode",), "\u2217"), ("C.UTF-8", ("--tsv",), "*")):
+            status, written = on_terminal("calc", "*", *options, LC_ALL=locale)
+            self.assertEqual((status, written.decode()[0]), (0, shown))
+
+    def test_completion(self):
+        """With libedit the tabulator completes names, and lists them if there are several."""
+        with Terminal("calc", kind="xterm", keys=True, LC_ALL="C") as terminal:
+            terminal.type(b"gamma = *2\nfre\t(gam\t)\nleft\t\n\x04")
+            written = terminal.rest().decode()
+        if "unknown name: 'fre" in written or "no function 'fre" in written:
+            self.skipTest("built without libedit")
+        self.assertEqual(written.count("*2  outcome N"), 2)
+        self.assertIn("left  left_stop  left_wall", written)
 
     def test_lists(self):
         """Options and followers, in one line; a list can only be options elsewhere."""

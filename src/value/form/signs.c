@@ -5,17 +5,17 @@
 
 #include <ctype.h>
 
-/* None becomes longer. */
+/* None becomes longer than twice its length. */
 static const struct {
     const char *sign, *plain;
 } signs[] = {
     {"\u00b1", "+-"}, /* plus-minus */
     {"\u2212", "-"},  /* minus */
     {"\u2191", "^"},  /* arrows up: one, double, triple; and down */
-    {"\u21d1", "^2"}, {"\u290a", "^3"}, {"\u2193", "v"},
-    {"\u21d3", "v2"}, {"\u290b", "v3"}, {"\u2217", "*"},  /* asterisk operator, star operator */
-    {"\u22c6", "*"},  {"\u2223", "|"},  {"\u2016", "||"}, /* bars */
-    {"\u2225", "||"},
+    {"\u21d1", "^2"}, {"\u290a", "^3"},   {"\u2193", "v"},
+    {"\u21d3", "v2"}, {"\u290b", "v3"},   {"\u2217", "*"},  /* asterisk operator, star operator */
+    {"\u22c6", "*"},  {"\u2223", "|"},    {"\u2016", "||"}, /* bars */
+    {"\u2225", "||"}, {"\u29fe", "Tiny"}, {"\u29ff", "Miny"},
 };
 
 static bool is_letter(char c)
@@ -39,8 +39,8 @@ bool gg__form_plain(gg_ctx *ctx, const char *text, size_t size, gg__plain *out)
     for (size_t i = 0; ascii && i < size; i++)
         ascii = (unsigned char)text[i] < 0x80;
     if (ascii) return true;
-    out->made = gg__alloc(ctx, (uint64_t)size + 1, 1, "expressions");
-    out->origin = gg__alloc(ctx, (uint64_t)size + 1, sizeof *out->origin, "expressions");
+    out->made = gg__alloc(ctx, 2 * (uint64_t)size + 1, 1, "expressions");
+    out->origin = gg__alloc(ctx, 2 * (uint64_t)size + 1, sizeof *out->origin, "expressions");
     if (!out->made || !out->origin) return false;
     size_t made = 0;
     bool in_brackets = false, after_sign = true; /* names of files are left alone */
