@@ -2,7 +2,8 @@
  * Hackenbush. A graph stands on the ground, its first vertex; or the game is given as stalks in a
  * text (hackenbush_stalks.c). A move cuts an edge, and whatever is
  * then no longer connected to the ground is gone, too. Left may cut edges for Left (blue), Right
- * those for Right (red), both those for both (green). Who cannot move loses.
+ * those for Right (red), both those for both (green). Who cannot move loses. In Childish Hackenbush
+ * only those edges may be cut without which all others stay connected to the ground.
  *
  * What is left is known by what bounds it: the edges that are missing, though one of their ends is
  * still connected to the ground. So a position is the player to move and the ascending list of
@@ -96,6 +97,20 @@ gg_position gg__hackenbush_after(const gg__hackenbush *g, gg_position x, uint32_
     return gg__hackenbush_pack(g, g->shared || right ? GG_LEFT : GG_RIGHT, g->before, kept);
 }
 
+/* True if other edges fall when the i-th edge of the walk is cut; those of the list are missing. */
+static bool others_fall(gg__hackenbush *g, uint32_t i, const uint32_t *list, uint32_t count)
+{
+    const gg__bush *b = &g->bush;
+    const gg_vertex above = b->parted[i];
+    bool found = false;
+    if (above == GG_NO_VERTEX) return false;
+    gg__hackenbush_cut(g, list, count, true);
+    for (uint32_t k = b->start[above]; k < b->start[above + 1]; k++)
+        found |= !b->cut[b->at[k]] && b->at[k] != b->order[i];
+    gg__hackenbush_cut(g, list, count, false);
+    return found;
+}
+
 static void moves(void *self, gg_position x, gg_moves *moves)
 {
     gg__hackenbush *g = self;
@@ -103,7 +118,8 @@ static void moves(void *self, gg_position x, gg_moves *moves)
     const uint32_t count = gg__hackenbush_unpack(g, x, g->list);
     gg__hackenbush_walk(g, g->list, count);
     for (uint32_t i = 0; i < g->bush.found; i++)
-        if (g->bush.edge[g->bush.order[i]].who != others)
+        if (g->bush.edge[g->bush.order[i]].who != others &&
+            !(g->childish && others_fall(g, i, g->list, count)))
             gg_moves_to(moves, gg__hackenbush_after(g, x, i, g->list, count));
 }
 
@@ -149,7 +165,7 @@ static gg_status make_forest(const gg_setup *setup, gg__hackenbush *g)
 
 /* ---- opening ---- */
 
-static gg_status open_game(const gg_setup *setup, bool shared, void **self)
+static gg_status open_game(const gg_setup *setup, bool shared, bool childish, void **self)
 {
     gg__hackenbush *g = gg_setup_alloc(setup, 1, sizeof *g);
     if (!g) return GG_NO_MEMORY;
@@ -157,6 +173,7 @@ static gg_status open_game(const gg_setup *setup, bool shared, void **self)
     g->keys = setup->keys;
     g->base = setup->base;
     g->shared = shared;
+    g->childish = childish;
     g->first = shared ? GG_LEFT : setup->first;
     g->named = setup->graph && gg__hackenbush_may_name(setup->graph);
     gg_status status = setup->graph && *setup->parameters
@@ -168,7 +185,7 @@ static gg_status open_game(const gg_setup *setup, bool shared, void **self)
                                       : gg__hackenbush_open_stalks(setup, g);
     for (uint32_t e = 0; status == GG_OK && shared && e < g->bush.edges; e++)
         g->bush.edge[e].who = GG_FOR_BOTH;
-    if (status == GG_OK) status = make_forest(setup, g);
+    if (status == GG_OK && !childish) status = make_forest(setup, g);
     if (status == GG_OK) status = gg__hackenbush_open_parts(setup, g);
     if (status != GG_OK) return status;
     const uint64_t m = g->bush.edges;
@@ -182,12 +199,17 @@ static gg_status open_game(const gg_setup *setup, bool shared, void **self)
 
 static gg_status open(const gg_setup *setup, void **self)
 {
-    return open_game(setup, false, self);
+    return open_game(setup, false, false, self);
 }
 
 static gg_status open_impartial(const gg_setup *setup, void **self)
 {
-    return open_game(setup, true, self);
+    return open_game(setup, true, false, self);
+}
+
+static gg_status open_childish(const gg_setup *setup, void **self)
+{
+    return open_game(setup, false, true, self);
 }
 
 #define HACKENBUSH                                                                                 \
@@ -207,6 +229,17 @@ const gg_ruleset gg_ruleset_hackenbush = {
     .sides = "Left may cut edges for Left, the blue ones, Right those for Right, the red ones, and "
              "both the green ones, which are for both",
     .open = open,
+    .turn = gg__hackenbush_turn,
+    .give_turn = give_turn,
+};
+
+const gg_ruleset gg_ruleset_childish_hackenbush = {
+    HACKENBUSH,
+    .info = {"childish-hackenbush", "cut edges of a graph, of which no others fall", "LRL+RRG",
+             false, false},
+    .sides = "Left may cut edges for Left, the blue ones, Right those for Right, the red ones, and "
+             "both the green ones, which are for both",
+    .open = open_childish,
     .turn = gg__hackenbush_turn,
     .give_turn = give_turn,
 };

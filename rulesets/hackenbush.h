@@ -25,6 +25,7 @@ typedef struct gg__hackenbush {
     unsigned base, width; /* width: bytes of an edge in a position */
     gg_player first;
     bool shared;      /* impartial: all edges are green, and Left is always to move */
+    bool childish;    /* a move may not make other edges fall */
     bool named;       /* vertices are written by their names */
     gg_forest forest; /* branches are the edges of the bush; or nimbers alone are known; or not */
     uint32_t *list, *before; /* edges of a position, and of another one */

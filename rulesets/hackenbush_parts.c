@@ -168,9 +168,9 @@ uint64_t gg__hackenbush_part_numbers(void *self)
 }
 
 /* Cuts each of the edges of a part in turn, and lists what is left: of all that the walk meets
- * then, the parts whose edges are `mine`; NULL: all are. */
-static void cut_each(const gg__hackenbush *g, gg__bush *b, const uint32_t *row, uint32_t count,
-                     const uint8_t *mine, gg_player player, gg_moves *options)
+ * then, the parts whose edges are `mine`; NULL: all are. standing: the edges before the move. */
+static void cut_each(const gg__hackenbush *g, gg__bush *b, uint32_t standing, const uint32_t *row,
+                     uint32_t count, const uint8_t *mine, gg_player player, gg_moves *options)
 {
     const gg_edge_for others = player == GG_LEFT ? GG_FOR_RIGHT : GG_FOR_LEFT;
     for (uint32_t k = 0; k < count; k++) {
@@ -178,7 +178,8 @@ static void cut_each(const gg__hackenbush *g, gg__bush *b, const uint32_t *row, 
         if (b->edge[row[k]].who == others) continue;
         b->cut[row[k]] = 1;
         gg__bush_walk(b);
-        for (uint32_t i = 0, end; i < b->found; i = end) {
+        const bool allowed = !g->childish || b->found + 1 == standing;
+        for (uint32_t i = 0, end; allowed && i < b->found; i = end) {
             end = end_of(b, i);
             if (mine && !mine[b->order[i]]) continue;
             const uint64_t number = number_of(g, b, i, end);
@@ -188,7 +189,7 @@ static void cut_each(const gg__hackenbush *g, gg__bush *b, const uint32_t *row, 
                 gg_moves_and(options, number);
             first = false;
         }
-        if (first) gg_moves_to(options, 0);
+        if (first && allowed) gg_moves_to(options, 0);
         b->cut[row[k]] = 0;
     }
 }
@@ -207,7 +208,7 @@ static void small_moves(gg__hackenbush *g, uint64_t part, gg_player player, gg_m
         row[e] = e;
     }
     gg__bush_fill(b);
-    cut_each(g, b, row, b->edges, NULL, player, options);
+    cut_each(g, b, b->edges, row, b->edges, NULL, player, options);
 }
 
 static void large_moves(gg__hackenbush *g, uint64_t part, gg_player player, gg_moves *options)
@@ -229,7 +230,7 @@ static void large_moves(gg__hackenbush *g, uint64_t part, gg_player player, gg_m
     memcpy(g->row, b->order + begin, (end - begin) * sizeof *g->row);
     for (uint32_t k = 0; k < end - begin; k++)
         g->mine[g->row[k]] = 1;
-    cut_each(g, b, g->row, end - begin, g->mine, player, options);
+    cut_each(g, b, b->found, g->row, end - begin, g->mine, player, options);
     memset(g->mine, 0, b->edges);
     gg__hackenbush_cut(g, g->list, missing, false);
 }

@@ -93,6 +93,8 @@ static const struct {
     {"col", NULL, NULL, NULL},
     {"cops", "1", NULL, NULL},
     {"cops", "2", NULL, NULL},
+    {"childish-hackenbush", NULL, NULL, NULL},
+    {"childish-hackenbush", "LRG+GR+B;0,rl", NULL, NULL},
     {"hackenbush", NULL, NULL, NULL},
     {"hackenbush", "LRG+GR+B;0,rl", NULL, NULL},
     {"snort", NULL, NULL, NULL},

@@ -39,6 +39,7 @@ export const GAMES = {
   awari: { takes: "looks", usual: "8" },
   breakthrough: { letters: ".WB", takes: "position", usual: "4x3" },
   "cannibal-clobber": { letters: ".xo", takes: "parameter" },
+  "childish-hackenbush": { takes: "graph", usual: "p normal 6 6\nn 1 ground\ne 1 2 L\ne 2 3 R\ne 3 4 L\ne 1 5 R\ne 5 6 L\ne 2 5\n" },
   chess: { letters: ".", takes: "men" }, // and the men of the ending
   clobber: { letters: ".xo", takes: "parameter" },
   coins: { letters: "TH", takes: "position", usual: "mock-turtles:HHTHTH" },
@@ -98,10 +99,13 @@ export function gameOf(/** @type {import("./state.js").Source} */ source) {
   return { version, name, parameters: end < 0 ? "" : rest.slice(end + 1) };
 }
 
+/** Games on a graph whose first vertex is the ground. */
+export const standsOnGround = (/** @type {string} */ name) => name === "hackenbush" || name === "childish-hackenbush";
+
 /** What the boards of a game are drawn from besides its positions: its file, or the stalks that it began with. */
 export function fileOf(/** @type {import("./state.js").Source} */ source) {
   const { name, parameters } = gameOf(source);
-  return source.text || (name === "hackenbush" ? parameters.replace(/^[^LRG0]*:/, "") : "");
+  return source.text || (standsOnGround(name) ? parameters.replace(/^[^LRG0]*:/, "") : "");
 }
 
 /** Rows of cells. */
@@ -172,10 +176,10 @@ function stalksOf(text, first) {
 }
 
 function graphOf(/** @type {string} */ text, /** @type {string} */ name, /** @type {string} */ file) {
-  if (name === "hackenbush" && /^[LRG0+]+$/.test(file)) return stalksOf(text, file);
+  if (standsOnGround(name) && /^[LRG0+]+$/.test(file)) return stalksOf(text, file);
   const draft = draftOf(file);
   if (!draft || draft.vertices.length > 60) return null;
-  const ground = name === "hackenbush", at = placesIn(draft, ground);
+  const ground = standsOnGround(name), at = placesIn(draft, ground);
   const points = draft.vertices.map((v, i) => ({ ...at[i], name: v.name || String(i + 1) }));
   /** @type {Map<string, string>} */
   const cells = new Map();

@@ -2,7 +2,7 @@
  * Branches of Hackenbush: the program names a part by its edges, numbered anew from the ground; here each
  * has a short name, and the edges of the drawing that it may be.
  */
-import { boardOf, gameOf } from "./boards.js";
+import { boardOf, gameOf, standsOnGround } from "./boards.js";
 import { answerNow, placesNow, state } from "./state.js";
 
 /** @typedef {Map<string, {name: string, places: Set<string>}>} Branches by the program's names */
@@ -59,7 +59,7 @@ export function branchesNow(s = state) {
   /** @type {Branches} */
   const branches = new Map(), { name } = gameOf(s.source), { position } = placesNow(s);
   last = { answer, branches };
-  const board = name === "hackenbush" && position && answer?.parts ? boardOf(position, name, s.source.text) : null;
+  const board = standsOnGround(name) && position && answer?.parts ? boardOf(position, name, s.source.text) : null;
   if (!board?.plan) return branches;
   const { lines } = board.plan, standing = [...board.cells].filter(([, who]) => who !== "cut").map(([place]) => place);
   const whole = lines.map(({ from, to, who }) => ({ from, to, who: who === "L" || who === "R" ? who : "" }));

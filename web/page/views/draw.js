@@ -5,7 +5,7 @@
  */
 import { open } from "../actions.js";
 import { byId, el, refill, svg } from "../dom.js";
-import { gameOf, GAMES } from "../boards.js";
+import { gameOf, GAMES, standsOnGround } from "../boards.js";
 import { draftOf, textOf, withoutVertex } from "../draft.js";
 import { placesIn } from "../graph_places.js";
 import { change, state } from "../state.js";
@@ -38,7 +38,7 @@ const own = {
  * @param {import("../draft.js").Draft} draft
  */
 function placeAll(draft) {
-  const upright = gameOf(state.source).name === "hackenbush", turned = !upright && own.width > own.height * 1.2;
+  const upright = standsOnGround(gameOf(state.source).name), turned = !upright && own.width > own.height * 1.2;
   const at = placesIn(draft, upright).map(({ x, y }) => (turned ? { x: y, y: x } : { x, y }));
   const wide = Math.max(1, ...at.map((p) => p.x)), high = Math.max(1, ...at.map((p) => p.y));
   const across = Math.min(1.6, (own.width - 100) / wide), down = Math.min(1.6, (own.height - 90) / high);
