@@ -32,6 +32,13 @@ const pictures = [
     await view.check("text=Ask me");
     await view.click("[aria-label='One step on']");
   } },
+  { name: "lesson", options: { viewport: { width: 1000, height: 620 } }, async make(view) {
+    await view.selectOption("#lessons", "nim");
+    for (let i = 0; i < 3; i++) await view.click("#lesson button:text-is('Skip this step')");
+    await solved(view);
+    await view.locator("#lesson .asked + .line button").last().click();
+    await solved(view);
+  } },
   { name: "theories", options: { viewport: { width: 1000, height: 900 } }, part: "#theories", async make(view) {
     await choose(view, "Domineering 3×3");
     await view.click("text=Compare theories");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { says, withPage } from "./browser.mjs";
+import { linkTo, says, solved, withPage } from "./browser.mjs";
 
 const OWN = `# My lesson
 
@@ -78,3 +78,17 @@ test("a handout has the questions and no answers, and marks nothing", () => with
   await other.emulateMedia({ media: "print" });
   assert.ok(await other.isVisible("#lesson .paper-only") && !(await other.isVisible("#lesson .marked")));
 }));
+
+test("a link to a step that does not exist opens its game without a lesson, or an example", async () => {
+  const nim = { words: ["--ruleset", "nim:7"] };
+  for (const chapter of [{ name: "nim", step: 99 }, { name: "nim", step: -1 }, { name: "toString", step: 0 }, { name: "x", step: 0, text: "# no step" }, { name: 5 }, "nim"])
+    await withPage(async (view) => {
+      await says(view, "#verdict strong", "Left wins");
+      assert.equal(await view.isVisible("#lesson"), false);
+    }, { hash: linkTo({ ...nim, chapter }) });
+  for (const hash of ["#lesson:nimm", "#lesson:nim&step=99"])
+    await withPage(async (view) => {
+      await says(view, "#note", /^(There is no lesson|This lesson has)/);
+      await solved(view);
+    }, { hash });
+});

@@ -203,6 +203,33 @@ const views = {
     await view.click("text=Compare theories");
     await view.waitForSelector(".thermograph svg");
   },
+  "a lesson that asks, and its reasons": async (view) => {
+    await view.selectOption("#lessons", "nim");
+    await says(view, "#lesson .asked", /^Who wins/);
+    await view.evaluate(axe);
+    assert.deepEqual((await view.evaluate(() => globalThis.axe.run())).violations.map((v) => v.id), []);
+    await view.locator("#lesson .asked + .line button").first().click();
+    await says(view, "#lesson .marked", /^Correct/);
+  },
+  "the calculator, and the review of a game": async (view) => {
+    await follow(view, { words: ["--ruleset", "nim:1,2"] });
+    for (const name of ["2 from heap 2", "1 from heap 1"]) {
+      await view.click(`ol.moves button:has-text("${name}")`);
+      await solved(view);
+    }
+    await says(view, "#curve .asked", /lost from move 1 on/);
+    await view.click("#calc summary");
+    await view.fill("#calc input", "{2|-1}");
+    await view.keyboard.press("Enter");
+    await view.waitForSelector("#calc svg");
+  },
+  "a map with words of the theory": async (view) => {
+    await follow(view, rules("kalah:3,3"));
+    await follow(view, rules("nim:7,7,7"));
+    await says(view, "#words", /nimber/);
+    await view.waitForSelector("#goto:not([hidden])");
+    await view.click("#words summary");
+  },
   "a complaint": async (view) => {
     await follow(view, { text: "p normal 3 2\ns 1\ne 1 2\ne 2 9\n" });
     await says(view, "#complaint", /line 4/);

@@ -121,11 +121,22 @@ const known = new Map();
  * The lesson of a chapter; throws a sentence if there is none.
  * @param {Chapter} chapter
  */
-export function lessonIn({ name, text = LESSONS[name] }) {
+export function lessonIn({ name, text = Object.hasOwn(LESSONS, name) ? LESSONS[name] : undefined }) {
   if (text === undefined) throw new Error(`There is no lesson “${name}”; there are ${Object.keys(LESSONS).join(", ")}.`);
   const found = known.get(text) ?? lessonOf(text);
   known.set(text, found);
   return found;
+}
+
+/** True if this is a step of a lesson that can be read. */
+export function isChapter(/** @type {any} */ given) {
+  const { name, step, text } = given ?? {};
+  if (typeof name !== "string" || name.length > 200 || !Number.isInteger(step) || (text !== undefined && typeof text !== "string")) return false;
+  try {
+    return step >= 0 && step < lessonIn({ name, text, step }).steps.length;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -2,6 +2,7 @@
  * A packed link that holds the whole game: after the # of the address, packed and in base64 for addresses.
  * Nothing is sent anywhere.
  */
+import { isChapter } from "./lessons.js";
 import { state } from "./state.js";
 
 const LEAST = 20, MOST = 4e6; // maximum letters of a link, and maximum bytes of its content
@@ -44,8 +45,7 @@ export function sourceOf(read) {
   const moves = Array.isArray(read.moves) ? read.moves.filter((/** @type {any} */ move) => Number.isInteger(move) || typeof move === "string").slice(0, 1000) : [];
   const sentence = typeof read.sentence === "string" ? read.sentence.slice(0, 400) : "";
   const begins = typeof read.begins === "string" ? { begins: read.begins.slice(0, 255) } : {};
-  const { name, step, text } = read.chapter ?? {}, isChapter = typeof name === "string" && Number.isInteger(step) && (text === undefined || typeof text === "string");
-  const chapter = isChapter ? { chapter: { name: name.slice(0, 200), step, ...(text ? { text } : {}) } } : {};
+  const chapter = isChapter(read.chapter) ? { chapter: read.chapter } : {};
   return { source: { words: read.words, text: read.text, format: read.format, ...begins, ...chapter }, moves, sentence };
 }
 
