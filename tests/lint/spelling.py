@@ -17,7 +17,8 @@ CODE = re.compile(r"^```.*?^```$|^    .*?$|`[^`]*`|(?<=\])\([^)]*\)|<[^>]*>", re
 def documents():
     names = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
     return [ROOT / name for name in names] + sorted(
-        file for folder in ("doc", "python", "fuzz", "tests", "packaging") for file in (ROOT / folder).rglob("*.md"))
+        file for folder in ("doc", "python", "fuzz", "tests", "packaging") for file in (ROOT / folder).rglob("*.md")
+        if "node_modules" not in file.parts)
 
 
 def words_of(document):
