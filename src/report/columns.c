@@ -11,15 +11,10 @@
  * all entries, and the start of the entries of each row.
  *
  * O(rows) for each column; for texts their length, for infinite nimbers their options.
- *
- * The archive is a zip file with an uncompressed .npy for each column. It is written in one pass:
- * the checksum of a member is known only after its data have been written, so it follows them, in a
- * data descriptor, and is repeated in the directory at the end, which numpy reads. Sizes and places
- * are always in the fields of 64 bits (zip64), so that a small archive has the same form as one of
- * more than 4 GiB. Source. PKWARE, APPNOTE.TXT 6.3, sections 4.3 to 4.5; numpy, NEP 1.
  */
 #include "base/text.h"
 #include "game/explore.h"
+#include "report/npz.h"
 #include "report/positions.h"
 #include "value/form/lister.h"
 #include "value/loopy/values.h"
@@ -34,9 +29,6 @@ enum {
     ROWS = 1024,
     BYTES = 1 << 16,
     TEXT = 1 << 14, /* of a position */
-    MEMBERS = 12,
-    ZIP64 = 45,     /* the first version of zip with 64-bit fields, */
-    ZIP64_FIELD = 1 /*   and the mark of such a field */
 };
 
 #define BEYOND (UINT32_MAX - 1) /* an exponent: the number does not fit its columns */
@@ -83,13 +75,6 @@ typedef struct block {
     char text[TEXT];
 } block;
 
-/* A column in the archive. */
-typedef struct member {
-    char name[32]; /* of its file */
-    uint32_t crc;
-    uint64_t size, at;
-} member;
-
 typedef struct table {
     gg_ctx *ctx;
     const gg_problem *problem;
@@ -98,108 +83,8 @@ typedef struct table {
     uint64_t rows;
     unsigned longest; /* text of a row */
     block *block;
-    gg__output *output;
-    uint64_t written; /* bytes */
-    member member[MEMBERS];
-    size_t members;
+    gg__npz npz;
 } table;
-
-/* ---- the archive ---- */
-
-static void put(table *t, const void *bytes, size_t size)
-{
-    gg__out_bytes(t->output, bytes, size);
-    t->written += size;
-}
-
-static void put_number(uint8_t *at, uint64_t number, unsigned width)
-{
-    for (unsigned i = 0; i < width; i++) /* little-endian */
-        at[i] = (uint8_t)(number >> (8 * i));
-}
-
-/* Writes a record of the zip file: its mark, and numbers; each digit of widths is the number of
- * bytes. */
-static void put_record(table *t, const char *mark, const char *widths, const uint64_t *number)
-{
-    uint8_t bytes[8];
-    put(t, mark, strlen(mark));
-    for (; *widths; widths++) {
-        const unsigned width = (unsigned)(*widths - '0');
-        put_number(bytes, *number++, width);
-        put(t, bytes, width);
-    }
-}
-
-/* The common fields of the head of a member and its entry in the directory: not compressed, at
- * midnight, both sizes in the field of zip64, which has `extra` bytes. */
-static void put_common(table *t, const member *m, unsigned extra)
-{
-    enum { CHECKSUM_BEHIND = 1 << 3, FIRST_DAY = 0x21 /* of January 1980 */ };
-    put_record(t, "", "2222244422",
-               (uint64_t[]){ZIP64, CHECKSUM_BEHIND, 0, 0, FIRST_DAY, m->crc, UINT32_MAX, UINT32_MAX,
-                            strlen(m->name), extra + 4});
-}
-
-static void put_data(table *t, const void *bytes, size_t size)
-{
-    member *m = &t->member[t->members - 1];
-    m->crc = gg__crc(m->crc, bytes, size);
-    put(t, bytes, size);
-}
-
-/* Ends the current column, if any. */
-static void end_member(table *t)
-{
-    const member *m = t->members > 0 ? &t->member[t->members - 1] : NULL;
-    if (m) put_record(t, "PK\x07\x08", "488", (uint64_t[]){m->crc, m->size, m->size});
-}
-
-/* Begins a column. type: as numpy writes it, such as "<u4"; width: bytes of an entry. */
-static void begin_member(table *t, const char *name, const char *type, unsigned width,
-                         uint64_t rows)
-{
-    enum { HEAD = 128, SIZES = 16 };
-    static const char mark[] = "\x93NUMPY\x01\x00\x76\x00"; /* version 1.0; 118 bytes follow */
-    char head[HEAD + 1];
-    end_member(t);
-    member *m = &t->member[t->members++];
-    *m = (member){.size = HEAD + rows * width, .at = t->written};
-    snprintf(m->name, sizeof m->name, "%s.npy", name);
-    put_record(t, "PK\x03\x04", "", NULL);
-    put_common(t, m, SIZES);
-    put(t, m->name, strlen(m->name));
-    put_record(t, "", "2288", (uint64_t[]){ZIP64_FIELD, SIZES, m->size, m->size});
-    memcpy(head, mark, sizeof mark - 1);
-    const int length = snprintf(head + 10, sizeof head - 10,
-                                "{'descr': '%s', 'fortran_order': False, 'shape': (%llu,), }", type,
-                                (unsigned long long)rows);
-    memset(head + 10 + length, ' ', HEAD - 10 - (size_t)length);
-    head[HEAD - 1] = '\n';
-    put_data(t, head, HEAD);
-}
-
-static void put_directory(table *t)
-{
-    enum { SIZES_AND_PLACE = 24, END64 = 44 /* bytes of that record after its own size */ };
-    end_member(t);
-    const uint64_t begin = t->written, count = t->members;
-    for (const member *m = t->member; m < t->member + count; m++) {
-        put_record(t, "PK\x01\x02", "2", (uint64_t[]){ZIP64}); /* that wrote it */
-        put_common(t, m, SIZES_AND_PLACE);
-        /* no comment, the first disk, binary; the place is in the field of zip64 */
-        put_record(t, "", "824", (uint64_t[]){0, 0, UINT32_MAX});
-        put(t, m->name, strlen(m->name));
-        put_record(t, "", "22888",
-                   (uint64_t[]){ZIP64_FIELD, SIZES_AND_PLACE, m->size, m->size, m->at});
-    }
-    const uint64_t end = t->written;
-    /* the directory, its place, and the end as before zip64; all on the first disk */
-    put_record(t, "PK\x06\x06", "82288888",
-               (uint64_t[]){END64, ZIP64, ZIP64, 0, count, count, end - begin, begin});
-    put_record(t, "PK\x06\x07", "484", (uint64_t[]){0, end, 1});
-    put_record(t, "PK\x05\x06", "422442", (uint64_t[]){0, count, count, UINT32_MAX, UINT32_MAX, 0});
-}
 
 /* ---- rows ---- */
 
@@ -239,7 +124,7 @@ static bool take_block(table *t, uint64_t *cursor)
 {
     t->block->count = 0;
     if (gg__status(t->ctx) != GG_OK ||
-        gg__tick(t->ctx, "writing bytes of columns", t->written, 0) != GG_OK)
+        gg__tick(t->ctx, "writing bytes of columns", t->npz.written, 0) != GG_OK)
         return false;
     while (t->block->count < ROWS && take_row(t, cursor))
         ;
@@ -384,7 +269,7 @@ static uint64_t entry_of(const table *t, source from, size_t i)
 /* Ends the current column. Everything that was written may still fail. */
 static gg_status end_column(table *t)
 {
-    if (gg__status(t->ctx) == GG_OK && t->output->failed) return gg__out_finish(t->output);
+    if (gg__status(t->ctx) == GG_OK && t->npz.output->failed) return gg__out_finish(t->npz.output);
     return gg__status(t->ctx);
 }
 
@@ -395,11 +280,11 @@ static void put_column(table *t, const char *name, const char *type, source from
     uint64_t cursor = 0;
     block *b = t->block;
     if (gg__status(t->ctx) != GG_OK) return;
-    begin_member(t, name, type, width, t->rows);
-    while (!t->output->failed && take_block(t, &cursor)) {
+    gg__npz_begin(&t->npz, name, type, width, t->rows);
+    while (!t->npz.output->failed && take_block(t, &cursor)) {
         for (size_t i = 0; i < b->count; i++)
-            put_number(b->bytes + i * width, entry_of(t, from, i), width);
-        put_data(t, b->bytes, b->count * width);
+            gg__npz_number(b->bytes + i * width, entry_of(t, from, i), width);
+        gg__npz_put(&t->npz, b->bytes, b->count * width);
     }
     end_column(t);
 }
@@ -411,13 +296,13 @@ static void put_texts(table *t, const char *name)
     uint64_t cursor = 0;
     block *b = t->block;
     snprintf(type, sizeof type, "|S%u", t->longest);
-    begin_member(t, name, type, t->longest, t->rows);
-    while (!t->output->failed && take_block(t, &cursor))
+    gg__npz_begin(&t->npz, name, type, t->longest, t->rows);
+    while (!t->npz.output->failed && take_block(t, &cursor))
         for (size_t i = 0; i < b->count; i++) {
             const char *text = text_of(t, b->at[i]);
             memset(b->bytes, 0, t->longest);
             memcpy(b->bytes, text, strlen(text));
-            put_data(t, b->bytes, t->longest);
+            gg__npz_put(&t->npz, b->bytes, t->longest);
         }
     end_column(t);
 }
@@ -428,7 +313,7 @@ static gg_status put_sets(table *t, bool ends, uint64_t *total)
     uint64_t cursor = 0, end = 0;
     uint8_t bytes[8];
     block *b = t->block;
-    while (!t->output->failed && take_block(t, &cursor))
+    while (!t->npz.output->failed && take_block(t, &cursor))
         for (size_t i = 0; i < b->count; i++) {
             gg__value value = {.loop_count = 0};
             if (t->solution->values.value[b->at[i]] == GG_LOOPY &&
@@ -436,11 +321,11 @@ static gg_status put_sets(table *t, bool ends, uint64_t *total)
                 break;
             end += value.loop_count;
             for (size_t k = 0; !ends && k < value.loop_count; k++) {
-                put_number(bytes, value.loops[k], 4);
-                put_data(t, bytes, 4);
+                gg__npz_number(bytes, value.loops[k], 4);
+                gg__npz_put(&t->npz, bytes, 4);
             }
-            put_number(bytes, end, 8);
-            if (ends) put_data(t, bytes, 8);
+            gg__npz_number(bytes, end, 8);
+            if (ends) gg__npz_put(&t->npz, bytes, 8);
             gg__value_clear(t->ctx, &value);
         }
     *total = end;
@@ -456,10 +341,10 @@ static gg_status put_infinite(table *t)
     while (i < values->count && values->value[i] != GG_LOOPY)
         i++;
     if (i == values->count || gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
-    begin_member(t, "infinite_start", "<u8", 8, t->rows + 1);
-    put_data(t, zero, sizeof zero);
+    gg__npz_begin(&t->npz, "infinite_start", "<u8", 8, t->rows + 1);
+    gg__npz_put(&t->npz, zero, sizeof zero);
     if (put_sets(t, true, &total) != GG_OK) return gg__status(t->ctx);
-    begin_member(t, "infinite", "<u4", 4, total);
+    gg__npz_begin(&t->npz, "infinite", "<u4", 4, total);
     return put_sets(t, false, &total);
 }
 
@@ -470,18 +355,19 @@ static gg_status put_forms(table *t, bool ends, uint64_t *total)
     gg__text text = {.ctx = t->ctx};
     uint8_t bytes[8];
     uint64_t end = 0;
-    for (uint32_t i = 0; !t->output->failed && i < listing->count; i++) {
+    for (uint32_t i = 0; !t->npz.output->failed && i < listing->count; i++) {
         text.length = 0;
-        if (i % ROWS == 0 && gg__tick(t->ctx, "writing bytes of columns", t->written, 0) != GG_OK)
+        if (i % ROWS == 0 &&
+            gg__tick(t->ctx, "writing bytes of columns", t->npz.written, 0) != GG_OK)
             break;
         if ((t->solution->values.minus ? gg__loopy_listing_print : gg__listing_print)(
                 t->ctx, listing, i, GG__USUAL_TEXT, &text) != GG_OK)
             break;
-        put_number(bytes, end += text.length, 8);
+        gg__npz_number(bytes, end += text.length, 8);
         if (ends)
-            put_data(t, bytes, 8);
+            gg__npz_put(&t->npz, bytes, 8);
         else
-            put_data(t, text.data, text.length);
+            gg__npz_put(&t->npz, text.data, text.length);
     }
     gg__text_free(&text);
     *total = end;
@@ -496,10 +382,10 @@ static gg_status put_listing(table *t)
     uint64_t total = 0;
     if (gg__status(t->ctx) != GG_OK) return gg__status(t->ctx);
     const char *const *names = type->columns + (t->solution->values.minus ? 2 : 1);
-    begin_member(t, names[0], "<u8", 8, (uint64_t)t->solution->values.forms->count + 1);
-    put_data(t, zero, sizeof zero);
+    gg__npz_begin(&t->npz, names[0], "<u8", 8, (uint64_t)t->solution->values.forms->count + 1);
+    gg__npz_put(&t->npz, zero, sizeof zero);
     if (put_forms(t, true, &total) != GG_OK) return gg__status(t->ctx);
-    begin_member(t, names[1], "|u1", 1, total);
+    gg__npz_begin(&t->npz, names[1], "|u1", 1, total);
     return put_forms(t, false, &total);
 }
 
@@ -603,8 +489,8 @@ gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem, const gg_solu
     t.rows = problem->graph->vertices;
     t.block = gg__alloc(ctx, 1, sizeof *t.block, "a block of columns");
     if (t.block && t.axis != VERTICES) measure(&t);
-    if (gg__status(ctx) == GG_OK) t.output = gg__out_new(ctx, sink);
-    if (t.output) {
+    if (gg__status(ctx) == GG_OK) t.npz.output = gg__out_new(ctx, sink);
+    if (t.npz.output) {
         if (t.axis == VERTICES)
             put_column(&t, "vertex", problem->graph->number ? "<u8" : "<u4", VERTEX);
         if (t.axis != VERTICES || measure_names(&t))
@@ -613,10 +499,10 @@ gg_status gg_columns_write(gg_ctx *ctx, const gg_problem *problem, const gg_solu
                                                                             : "position");
         if (gg__status(ctx) == GG_OK) (solution->values.value ? put_values : put_states)(&t);
         if (gg__status(ctx) == GG_OK) {
-            put_directory(&t);
-            gg__out_finish(t.output);
+            gg__npz_end(&t.npz);
+            gg__out_finish(t.npz.output);
         }
-        gg__out_free(t.output);
+        gg__out_free(t.npz.output);
     }
     gg__free(ctx, t.block);
     return gg__status(ctx);
