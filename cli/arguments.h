@@ -79,7 +79,7 @@ struct cli_arguments {
     uint64_t strength;
 
     /* gen, and the seed of play and of a sample */
-    uint64_t vertices, edges, seed, dead_ends, width, cases;
+    uint64_t vertices, edges, seed, dead_ends, width, priorities, cases;
 
     /* convert: words of --rows and --order, or -1 */
     int rows, order;

@@ -38,6 +38,7 @@ static gg_status generate(gg_ctx *ctx, const cli_arguments *a, uint64_t index, c
     spec.play = a->given.play;
     spec.dead_ends = (unsigned)a->dead_ends;
     spec.width = a->width;
+    spec.priorities = a->priorities;
     if (strcmp(a->to, "edges") == 0) spec.base = 0; /* as the format is read by default */
     gg_status status = gg_generate(ctx, &spec, &problem);
     if (status != GG_OK) return status;

@@ -1373,17 +1373,20 @@ typedef struct gg_gen_spec {
     unsigned rows;      /* rows of the graph */
     unsigned base;      /* vertices are printed from 0 or 1 */
     int play;           /* a gg_play; -1: that of the kind */
+    uint64_t
+        priorities; /* random parity games: priorities are below; 0: as many as vertices. Else 0 */
 } gg_gen_spec;
 
 static const unsigned GG_GEN_USUAL = UINT_MAX; /* as many as the kind chooses */
 
 #define GG_GEN_SPEC                                                                                \
     {                                                                                              \
-        sizeof(gg_gen_spec), NULL, 0, 0, 0, 0, 0, GG_ROWS_OUT, 1, -1                               \
+        sizeof(gg_gen_spec), NULL, 0, 0, 0, 0, 0, GG_ROWS_OUT, 1, -1, 0                            \
     }
 
 /* A seeded instance, its graph included: a race with two tokens to the last vertex, where the kind
- * is one or `play` asks for it; else a game with one token. The graph does not depend on `play`. */
+ * is one or `play` asks for it; else a game with one token. The graph does not depend on `play`.
+ * Kinds of parity games make these alone, and others make none. */
 GG_API gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out);
 
 /* ---- settings for other languages -------------------------------------------------------- */

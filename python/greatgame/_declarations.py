@@ -490,6 +490,7 @@ class gg_gen_spec(Structure):
         ("rows", c_uint),
         ("base", c_uint),
         ("play", c_int),
+        ("priorities", c_uint64),
     ]
 
 

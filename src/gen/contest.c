@@ -182,14 +182,14 @@ static gg_status make_contest2(gg__maker *maker)
 
 const gg__generator gg__generator_contest1 = {
     .info = {.name = "contest1", .summary = "race: one path for red, at most two for black"},
-    .race = true,
+    .play = GG_RACE,
     .settle = settle,
     .make = make_contest1,
 };
 
 const gg__generator gg__generator_contest2 = {
     .info = {.name = "contest2", .summary = "race: one path for red, at most six for black"},
-    .race = true,
+    .play = GG_RACE,
     .settle = settle,
     .make = make_contest2,
 };

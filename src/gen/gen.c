@@ -32,6 +32,10 @@ static gg_status settle(gg_ctx *ctx, const gg__generator *generator, gg_gen_spec
         spec->dead_ends = generator->heeds & GG__HEEDS_DEAD_ENDS ? USUAL_DEAD_ENDS : 0;
     if (spec->dead_ends > 0 && !(generator->heeds & GG__HEEDS_DEAD_ENDS))
         return gg__bad_argument(ctx, "the kind '%s' has a fixed number of dead ends", spec->kind);
+    if (spec->priorities > 0 && !(generator->heeds & GG__HEEDS_PRIORITIES))
+        return gg__bad_argument(ctx, "the kind '%s' does not choose priorities", spec->kind);
+    if (spec->priorities > UINT64_C(1) << 32)
+        return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "priorities are 32-bit numbers");
     if (spec->vertices == 0) return gg__bad_argument(ctx, "an instance needs a vertex");
     if (spec->vertices > GG_MAX_VERTICES)
         return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "%llu vertices are more than the %llu possible",
@@ -47,15 +51,17 @@ static gg_status settle(gg_ctx *ctx, const gg__generator *generator, gg_gen_spec
 }
 
 /* Takes the graph over, whether it succeeds or not. */
-static gg_status make_problem(const gg__maker *maker, bool race, gg_graph *graph, gg_problem **out)
+static gg_status make_problem(const gg__maker *maker, gg_play play, gg_graph *graph,
+                              gg_problem **out)
 {
+    const bool race = play == GG_RACE;
     const gg_vertex target = (gg_vertex)(maker->spec.vertices - 1);
     const gg_token tokens[] = {
         {maker->token[0], GG_LEFT, race ? "red" : NULL},
         {maker->token[1], GG_RIGHT, "black"},
     };
     gg_problem_spec spec = GG_PROBLEM_SPEC;
-    spec.play = race ? GG_RACE : maker->spec.play == GG_MISERE ? GG_MISERE : GG_NORMAL;
+    spec.play = play;
     spec.tokens = tokens;
     spec.token_count = race ? 2 : 1;
     spec.targets = race ? &target : NULL;
@@ -74,12 +80,16 @@ gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out)
     const gg__generator *generator = NULL;
     gg__begin(ctx);
     if (spec->size != sizeof *spec) return gg__bad_argument(ctx, "start from GG_GEN_SPEC");
-    if (spec->play < -1 || spec->play > GG_RACE)
-        return gg__bad_argument(ctx, "there is no such convention of play");
+    if (spec->play < -1 || (spec->play > GG_RACE && spec->play != GG_PARITY))
+        return gg__bad_argument(ctx, "generated games are of normal or misere play, races or "
+                                     "parity games");
     for (size_t i = 0; spec->kind && i < GENERATORS; i++)
         if (strcmp(generators[i]->info.name, spec->kind) == 0) generator = generators[i];
     if (!generator) return gg__fail_unknown(ctx, "generator", spec->kind, gg_generator_info);
-    const bool race = spec->play < 0 ? generator->race : spec->play == GG_RACE;
+    const gg_play play = spec->play < 0 ? generator->play : (gg_play)spec->play;
+    if ((play == GG_PARITY) != (generator->play == GG_PARITY))
+        return gg__bad_argument(ctx, "the kind '%s' is %s parity game", spec->kind,
+                                play == GG_PARITY ? "no" : "a");
     gg__maker maker = {.ctx = ctx, .spec = *spec, .rng = {spec->seed}};
     gg_graph *graph = NULL;
     gg_problem *problem = NULL;
@@ -88,14 +98,18 @@ gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out)
     if (status == GG_OK) status = generator->make(&maker);
     if (status == GG_OK) status = gg_builder_build(maker.builder, maker.spec.rows, &graph);
     gg_builder_free(maker.builder);
-    if (status == GG_OK && race && !generator->race) /* the kind has placed one token */
+    if (status == GG_OK && play == GG_RACE &&
+        generator->play != GG_RACE) /* the kind has placed one token */
         maker.token[1] = gg__make_early(&maker, maker.spec.vertices);
-    if (status == GG_OK) status = make_problem(&maker, race, graph, &problem);
+    if (status == GG_OK) status = make_problem(&maker, play, graph, &problem);
     if (status == GG_OK && spec->vertices != maker.spec.vertices) {
         char text[96];
-        snprintf(text, sizeof text, "%llu vertices, rounded from %llu for a width of %llu",
-                 (unsigned long long)maker.spec.vertices, (unsigned long long)spec->vertices,
-                 (unsigned long long)maker.spec.width);
+        const int length =
+            snprintf(text, sizeof text, "%llu vertices, rounded from %llu",
+                     (unsigned long long)maker.spec.vertices, (unsigned long long)spec->vertices);
+        if (maker.spec.width > 0 && length > 0)
+            snprintf(text + length, sizeof text - (size_t)length, " for a width of %llu",
+                     (unsigned long long)maker.spec.width);
         status = gg__problem_add_note(problem, text);
     }
     if (status == GG_OK)

@@ -4,6 +4,7 @@
  *   gen.c      the list of kinds; from a spec to a problem; shared functions
  *   kinds.c    the kinds of graphs that a few lines describe
  *   contest.c  the two kinds that the contest promises
+ *   parity.c   parity games
  *
  * A generator is one table. It fills in the open fields of the spec, then adds the edges of one
  * instance. All random choices use the maker's rng, in a fixed order, so that a seed gives the same
@@ -26,11 +27,11 @@ typedef struct gg__maker {
 } gg__maker;
 
 /* Settings that some kinds use, and others refuse. */
-enum { GG__HEEDS_WIDTH = 1, GG__HEEDS_DEAD_ENDS = 2 };
+enum { GG__HEEDS_WIDTH = 1, GG__HEEDS_DEAD_ENDS = 2, GG__HEEDS_PRIORITIES = 4 };
 
 typedef struct gg__generator {
     gg_info info;
-    bool race; /* red against black, to the last vertex; else normal play with one token */
+    gg_play play; /* GG_RACE: red against black, to the last vertex; else one token */
     unsigned heeds;
     /* Fills in the open fields of the spec (0 < vertices <= GG_MAX_VERTICES) and refuses impossible
      * ones, before anything is allocated. */

@@ -38,7 +38,7 @@ static gg_status make_dag(gg__maker *maker)
 const gg__generator gg__generator_dag = {
     .info = {.name = "dag",
              .summary = "race: edges lead to later vertices, the last is reached from all"},
-    .race = true,
+    .play = GG_RACE,
     .settle = gg__settle_edges,
     .make = make_dag,
 };
@@ -63,7 +63,7 @@ static gg_status make_chain(gg__maker *maker)
 
 const gg__generator gg__generator_chain = {
     .info = {.name = "chain", .summary = "race: one path through all vertices"},
-    .race = true,
+    .play = GG_RACE,
     .settle = settle_chain,
     .make = make_chain,
 };
@@ -98,7 +98,7 @@ static gg_status make_cyclic(gg__maker *maker)
 const gg__generator gg__generator_cyclic = {
     .info = {.name = "cyclic",
              .summary = "race: cycles, but the target can be reached from everywhere"},
-    .race = true,
+    .play = GG_RACE,
     .settle = settle_cyclic,
     .make = make_cyclic,
 };
@@ -131,7 +131,7 @@ static gg_status make_grid(gg__maker *maker)
 
 const gg__generator gg__generator_grid = {
     .info = {.name = "grid", .summary = "race: rows of vertices, edges to the right and down"},
-    .race = true,
+    .play = GG_RACE,
     .heeds = GG__HEEDS_WIDTH,
     .settle = settle_grid,
     .make = make_grid,
@@ -174,7 +174,7 @@ static gg_status make_layered(gg__maker *maker)
 const gg__generator gg__generator_layered = {
     .info = {.name = "layered",
              .summary = "race: layers of equal width, each edge leads to the next layer"},
-    .race = true,
+    .play = GG_RACE,
     .heeds = GG__HEEDS_WIDTH,
     .settle = settle_layered,
     .make = make_layered,

@@ -244,7 +244,7 @@ class Completion(unittest.TestCase):
                 if argument and "|" in argument:
                     self.assertEqual(self.complete(command, f"--{name}", ""), argument.split("|"))
         self.assertEqual(self.complete("solve", "--from", "e"), ["edges"])
-        self.assertEqual(self.complete("gen", "c"), ["chain", "contest1", "contest2", "cyclic"])
+        self.assertEqual(self.complete("gen", "c"), ["chain", "contest1", "contest2", "cyclic", "clustered", "checker"])
         self.assertEqual(self.complete("vet", "tict"), ["tictactoe"])
         # As bash cuts the words of a line: an option, =, and its value.
         self.assertEqual(self.complete("solve", "--from", "=", "e"), ["edges"])
