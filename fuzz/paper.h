@@ -9,7 +9,7 @@
 #include "oracle.h"
 #include "spoil.h"
 
-enum { COLUMNS = 14, ENTRIES = 4096, SECTIONS = 15 };
+enum { COLUMNS = 14, ENTRIES = 4096, SECTIONS = 17 };
 
 typedef struct section {
     uint32_t tag, width;
@@ -28,10 +28,10 @@ typedef struct paper {
 static const struct {
     const char *name;
     uint32_t width;
-} section_forms[SECTIONS] = {{"end", 0},    {"positions", 8}, {"lengths", 4}, {"bytes", 1},
-                             {"movers", 1}, {"words", 4},     {"values", 4},  {"minus", 4},
-                             {"ranks", 4},  {"parents", 4},   {"signs", 1},   {"numbers", 4},
-                             {"lefts", 4},  {"rights", 4},    {"options", 4}};
+} section_forms[SECTIONS] = {
+    {"end", 0},    {"positions", 8}, {"lengths", 4}, {"bytes", 1},   {"movers", 1}, {"words", 4},
+    {"values", 4}, {"minus", 4},     {"ranks", 4},   {"parents", 4}, {"signs", 1},  {"numbers", 4},
+    {"lefts", 4},  {"rights", 4},    {"options", 4}, {"parts", 8},   {"terms", 4}};
 
 enum { POSITIONS_TAG = 1, MOVERS = 4, WORDS, VALUES, MINUS, RANKS, PARENTS, SIGNS };
 enum { NUMBERS_TAG = SIGNS + 1, LEFTS, RIGHTS, OPTIONS };

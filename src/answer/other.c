@@ -7,6 +7,7 @@
 
 #include "game/explore.h"
 #include "game/position.h"
+#include "value/winner.h"
 
 #include <string.h>
 
@@ -86,6 +87,13 @@ static gg_status knows_state(const gg__play *play, bool *knows)
     }
     if (solution->parts)
         return knows_parts(play->ctx, problem, solution, play->state.position, knows);
+    if (solution->sums) {
+        gg_outcome known;
+        const gg_status status =
+            gg__winner_decided(play->ctx, problem, solution, &play->state, &known);
+        *knows = status == GG_OK && known.winner != GG_NONE;
+        return status;
+    }
     if (solution->explored) {
         const uint64_t x = gg__space_position(problem, &play->state);
         *knows = gg__status(play->ctx) == GG_OK &&

@@ -43,6 +43,9 @@ typedef enum gg__section {
     GG__SECTION_OTHERS,       /*   and Right's; */
     GG__SECTION_NUMERATORS,   /*   all means, in two's complement, */
     GG__SECTION_DENOMINATORS, /*   and their denominators */
+    GG__SECTION_PARTS,        /* of claims about sums, the parts; then the number of terms of each
+                                 sum, in `lengths`, */
+    GG__SECTION_TERMS,        /* and these: places in the list of parts */
 } gg__section;
 
 /* ---- the text form ---- */

@@ -3,6 +3,7 @@
  * which columns there are, and in what order:
  *
  *   outcome      = [search] table
+ *   winner       = search table | parts lengths terms table
  *   distance     = table {table}
  *   score        = [search] movers values ranks
  *   nimber       = [search] values [ranks]
@@ -17,7 +18,7 @@
  *   listing      = numbers lefts rights options
  *   trie         = parents signs
  *
- * The first seven follow from the columns of the value types (gg__held); the others are functions
+ * The first eight follow from the columns of the value types (gg__held); the others are functions
  * here. The length of a column is known from the problem, or from an earlier column; else memory
  * grows as it is read. So no allocation is sized by a number in the file. The first failure counts;
  * entries read after it are undefined and not used.
@@ -42,7 +43,7 @@ static const gg__column_type types[] = {
     {"words", 4},      {"values", 4},       {"minus", 4},   {"ranks", 4},      {"parents", 4},
     {"signs", 1},      {"problem", 8},      {"numbers", 4}, {"lefts", 4},      {"rights", 4},
     {"options", 4},    {"winners", 1},      {"levels", 4},  {"potentials", 8}, {"others", 8},
-    {"numerators", 8}, {"denominators", 8}, {NULL, 0},
+    {"numerators", 8}, {"denominators", 8}, {"parts", 8},   {"terms", 4},      {NULL, 0},
 };
 
 const gg__columns_kind gg__certificate_kind = {MARK, "certificate", types, GG__SECTION_SIGNS,
@@ -108,6 +109,38 @@ static void read_search(reading *of, bool parts)
     gg__free(of->ctx, listed.number);
     gg__free(of->ctx, listed.length);
     gg__free(of->ctx, listed.bytes);
+}
+
+/* Reads sums of parts. The terms of each ascend. */
+static void read_sums(reading *of)
+{
+    gg_solution *solution = of->solution;
+    gg__listed listed = {.count = of->in.count};
+    listed.number = gg__columns_take(&of->in, GG__SECTION_PARTS, GG__COLUMN_OPEN);
+    if (gg__status(of->ctx) == GG_OK) gg__explored_listed(of->ctx, NULL, &listed, &solution->part);
+    gg__free(of->ctx, listed.number);
+    const uint64_t count = of->in.count;
+    uint32_t *length = gg__columns_take(&of->in, GG__SECTION_LENGTHS, GG__COLUMN_OPEN);
+    uint64_t left = of->in.count;
+    uint32_t *term = gg__columns_take(&of->in, GG__SECTION_TERMS, GG__COLUMN_OPEN);
+    if (gg__status(of->ctx) == GG_OK) solution->sums = gg__keys_new(of->ctx, "sums");
+    const uint32_t *at = term;
+    for (uint64_t i = 0; gg__status(of->ctx) == GG_OK && i < count; i++) {
+        if (!demand(of, length[i] <= left, "there are not as many terms as the sums have")) break;
+        bool sound = true;
+        for (uint32_t j = 0; j < length[i]; j++)
+            sound &= at[j] < listed.count && (j == 0 || at[j - 1] <= at[j]);
+        if (!demand(of, sound, "the terms of a sum are no places of parts that ascend")) break;
+        gg_keys_intern(solution->sums, at, length[i] * sizeof *at);
+        if (gg__status(of->ctx) == GG_OK)
+            demand(of, gg__keys_count(solution->sums) == i + 1, "a sum is listed twice");
+        at += length[i];
+        left -= length[i];
+    }
+    demand(of, left == 0, "there are more terms than the sums have");
+    of->positions = count;
+    gg__free(of->ctx, length);
+    gg__free(of->ctx, term);
 }
 
 static void read_table(reading *of, uint64_t least, uint64_t most)
@@ -284,7 +317,10 @@ static void read_scores(reading *of)
 static void read_solution(reading *of)
 {
     const unsigned held = of->solution->type->held;
-    if (held & GG__HELD_SEARCH) read_search(of, false);
+    if (held & GG__HELD_SUMS && is_next(of, GG__SECTION_PARTS))
+        read_sums(of);
+    else if (held & GG__HELD_SEARCH)
+        read_search(of, false);
     if (held & GG__HELD_FORMS && of->problem->kind == GG__RULES) read_search(of, true);
     if (held & GG__HELD_TABLE) {
         demand(of, of->positions > 0 || of->problem->kind != GG__RULES,
@@ -392,6 +428,11 @@ static uint64_t count_positions(const gg_problem *problem, const gg_solution *so
     if (solution->values.phases > 0) count *= solution->values.phases;
     for (size_t i = 0; i < solution->table_count; i++)
         count += solution->tables[i].vertices * solution->tables[i].phases;
+    if (solution->sums) { /* either player to move may have no claim */
+        const uint64_t states = count;
+        for (uint64_t i = 0; i < states; i++)
+            count -= solution->tables[0].words[i] == 0;
+    }
     if (solution->branch) return problem->forest->branches;
     if (gg__solution_domain(problem, solution) != GG__NUMBERS || solution->table_count == 0)
         return count;

@@ -17,6 +17,7 @@ typedef struct writing {
     const gg_solution *solution;
     const gg__trie *trie;    /* of numbers that are values, or forms; or NULL */
     const gg__index *listed; /* positions or parts; or NULL */
+    uint32_t *terms;         /* of all sums; or NULL */
     gg__column_list list;
 } writing;
 
@@ -35,9 +36,14 @@ static uint64_t number_of(const gg__column *column, uint64_t i)
     switch ((gg__section)(column->type - w->list.kind->types)) {
     case GG__SECTION_POSITIONS: /* the bits of a part above the number of a string */
         return w->listed->keys[i] >> 32 << 32;
-    case GG__SECTION_LENGTHS: { /* an end of play has no bytes, only its number as far as it fits */
-        const uint64_t key = w->listed->keys[i];
+    case GG__SECTION_LENGTHS: { /* terms of a sum; an end of play has no bytes, only its number as
+                                   far as it fits */
         size_t size;
+        if (solution->sums) {
+            gg_keys_bytes(solution->sums, i, &size);
+            return size / sizeof *w->terms;
+        }
+        const uint64_t key = w->listed->keys[i];
         key_bytes(column, i, &size);
         return gg__position_ended(key) != GG_NONE ? (uint32_t)key : size;
     }
@@ -81,6 +87,30 @@ static void add_positions(writing *w, const gg__explored *listed, bool strings)
     add_numbers(w, GG__SECTION_LENGTHS, index->count);
     gg__column_add(&w->list, GG__SECTION_BYTES,
                    (gg__column){.count = index->count, .text = key_bytes, .self = w});
+}
+
+static void add_sums(writing *w)
+{
+    const gg__index *parts = &w->solution->part->index;
+    const gg_keys *sums = w->solution->sums;
+    const size_t count = gg__keys_count(sums);
+    uint64_t terms = 0;
+    size_t size;
+    for (size_t i = 0; i < count; i++) {
+        gg_keys_bytes(sums, i, &size);
+        terms += size / sizeof *w->terms;
+    }
+    w->terms = gg__alloc(w->list.ctx, terms + 1, sizeof *w->terms, "sums");
+    if (!w->terms) return;
+    terms = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t *bytes = gg_keys_bytes(sums, i, &size);
+        memcpy(w->terms + terms, bytes, size);
+        terms += size / sizeof *w->terms;
+    }
+    add(w, GG__SECTION_PARTS, parts->count, parts->keys);
+    add_numbers(w, GG__SECTION_LENGTHS, count);
+    add(w, GG__SECTION_TERMS, terms, w->terms);
 }
 
 static void add_tables(writing *w)
@@ -170,7 +200,9 @@ gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem, const gg_
                             "the value of this vertex is not known, so it cannot be proved");
     gg__output *output = gg__out_new(ctx, sink);
     if (!output) return gg__status(ctx);
-    writing w = {problem, solution, NULL, NULL, {.ctx = ctx, .kind = &gg__certificate_kind}};
+    writing w = {.problem = problem,
+                 .solution = solution,
+                 .list = {.ctx = ctx, .kind = &gg__certificate_kind}};
     const uint64_t fingerprint = gg__fingerprint(problem);
     const char *type = solution->type->info.name;
     if (!text) { /* its first line says that */
@@ -178,7 +210,10 @@ gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem, const gg_
         add(&w, GG__SECTION_TYPE, strlen(type), type);
     }
     if (solution->explored) add_positions(&w, solution->explored, gg__problem_keys(problem));
-    if (solution->part) add_positions(&w, solution->part, problem->string_parts);
+    if (solution->sums)
+        add_sums(&w);
+    else if (solution->part)
+        add_positions(&w, solution->part, problem->string_parts);
     add_tables(&w);
     if (solution->values.value) add_values(&w, &solution->values);
     gg_status status = text ? gg__certificate_write_text(output, fingerprint, type, &w.list)
@@ -186,5 +221,6 @@ gg_status gg_certificate_write(gg_ctx *ctx, const gg_problem *problem, const gg_
     if (status == GG_OK) status = gg__out_finish(output);
     gg__out_free(output);
     gg__free(ctx, w.list.at);
+    gg__free(ctx, w.terms);
     return status;
 }

@@ -85,13 +85,13 @@ static const char *convention_fault(const gg_problem *problem, const gg__conditi
     if (!fits)
         return is_race ? "such values do not add up in this problem: it is a race"
                        : "such values do not add up in this problem: they are of a search";
-    if (domain == GG__SEARCH && !gg__has_start(problem))
+    if ((domain == GG__SEARCH || domain == GG__SUMS) && !gg__has_start(problem))
         return "a search follows tokens, and there are none";
     if (conditions->dead_end == GG_P && problem->dead_end != GG_P)
         return "such values do not add up in this problem: who cannot move has not lost";
     if (conditions->dead_end == GG_N && problem->dead_end != GG_N)
         return "such values do not add up in this problem: who cannot move has not won";
-    if (domain == GG__PARTS && problem->parts == 0)
+    if ((domain == GG__PARTS || domain == GG__SUMS) && problem->parts == 0)
         return "such values do not add up in this problem: its positions have no parts";
     if (domain == GG__BRANCHES && (!problem->forest || problem->forest->nimber))
         return "such values do not add up in this problem: it is not played on a forest";
@@ -119,6 +119,25 @@ static bool find_conditions(gg__claim *claim)
 
 /* ---- the place of a refusal ---- */
 
+/* Names the parts of a sum of which a state violates a condition: play has come to them. */
+static void name_sum(const gg__claim *claim, uint64_t state)
+{
+    const gg_solution *solution = claim->solution;
+    gg_verdict *verdict = claim->verdict;
+    size_t size, length = 0;
+    verdict->position = state / solution->tables->phases;
+    const uint8_t *bytes = gg_keys_bytes(solution->sums, verdict->position, &size);
+    for (uint32_t term; size >= sizeof term; size -= sizeof term, bytes += sizeof term) {
+        char part[sizeof verdict->place];
+        memcpy(&term, bytes, sizeof term);
+        gg__part_print(claim->problem, solution->part->index.keys[term], part, sizeof part);
+        const int written = snprintf(verdict->place + length, sizeof verdict->place - length,
+                                     "%s%s", length > 0 ? " + " : "", part);
+        length += written > 0 ? (size_t)written : 0;
+        if (length >= sizeof verdict->place) break;
+    }
+}
+
 /* Names the position that violates a condition. A search numbers its positions; a part is a number
  * already. Only positions are passed to a ruleset for their text. */
 static void name_place(const gg__claim *claim)
@@ -129,6 +148,10 @@ static void name_place(const gg__claim *claim)
     char *place = verdict->place;
     if (!claim->conditions || verdict->vertex == GG_NO_VERTEX) return;
     const gg__domain domain = claim->conditions->domain;
+    if (domain == GG__SUMS) {
+        name_sum(claim, verdict->vertex);
+        return;
+    }
     const uint64_t x = domain == GG__NUMBERS    ? verdict->position
                        : domain == GG__SEARCH   ? solution->explored->index.keys[verdict->vertex]
                        : domain == GG__BRANCHES ? solution->branch[verdict->vertex]

@@ -153,6 +153,7 @@ void gg_solution_free(gg_solution *solution)
     gg__listing_free(solution->values.forms);
     gg__explored_free(solution->explored);
     gg__explored_free(solution->part);
+    gg__keys_free(solution->sums);
     gg__free(ctx, solution->branch);
     gg__free(ctx, solution->plan);
     gg__free(ctx, solution);
@@ -213,7 +214,8 @@ uint64_t gg_solution_entries(const gg_solution *solution)
 bool gg_solution_has_table(const gg_solution *solution)
 {
     return gg__solution_is_usable(NULL, solution) &&
-           (solution->table_count > 0 || solution->values.value) && !solution->explored;
+           (solution->table_count > 0 || solution->values.value) && !solution->explored &&
+           !solution->sums;
 }
 
 const gg_field *gg_solution_fields(const gg_solution *solution)

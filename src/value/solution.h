@@ -15,7 +15,8 @@
  *             as above, without the impartial one.
  *
  * A solution found by a search over the product of several tokens keeps the visited positions and
- * one table over them.
+ * one table over them; claims about a game that is a sum by its rules, the sums of its parts that
+ * the proof meets, and a table over these, of one phase if it is impartial, else of two.
  *
  * Values are those of each position as a part of a sum. There is one entry per vertex; for a game
  * that is a sum by its rules, per number of a part.
@@ -124,6 +125,7 @@ typedef enum gg__domain {
     GG__NUMBERS,      /* positions of a game by rules, by their numbers */
     GG__SEARCH,       /* positions reachable from the start, listed with the values */
     GG__PARTS,        /* numbered parts of a game by rules */
+    GG__SUMS,         /* sums of such parts, listed with the values */
     GG__BRANCHES      /* branches on the ground of a forest, with everything that grows on them */
 } gg__domain;
 
@@ -146,6 +148,7 @@ struct gg_solution {
     gg__values values;             /* count 0 and NULLs: none */
     bool parts;                    /* the values are those of numbered parts, not of vertices */
     struct gg__explored *part;     /* of these parts; NULL: entry i is part i */
+    gg_keys *sums; /* or of sums of these parts: strings of entries, of 32 bits each, ascending */
     uint32_t *branch;   /* or those of these branches, ascending, on the ground of a forest */
     atomic_bool cyclic; /* nimbers: play may go round, and their ranks lead to its end */
     uint64_t limit;     /* maximum number of positions, for a solver that searches at each query */
@@ -202,6 +205,7 @@ gg_status gg__solution_serves(gg_ctx *ctx, const gg_problem *problem, const gg_s
 static inline gg__domain gg__solution_domain(const gg_problem *problem, const gg_solution *solution)
 {
     return solution->explored           ? GG__SEARCH
+           : solution->sums             ? GG__SUMS
            : solution->branch           ? GG__BRANCHES
            : solution->parts            ? GG__PARTS
            : problem->kind == GG__RULES ? GG__NUMBERS

@@ -123,7 +123,8 @@ typedef enum gg__held {
     GG__HELD_SCORES = 512,   /* movers, and for each state a level and a rank */
     GG__HELD_LEVELS = 1024,  /* or players, with levels of the steps between ranks */
     GG__HELD_CREDITS = 2048, /* or players, with credits and ranks, */
-    GG__HELD_MEANS = 4096    /*   or with two potentials, and a list of means */
+    GG__HELD_MEANS = 4096,   /*   or with two potentials, and a list of means */
+    GG__HELD_SUMS = 8192     /* in place of the positions of a search, sums of parts */
 } gg__held;
 
 typedef struct gg__value_type {

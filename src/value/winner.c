@@ -5,7 +5,43 @@
 #include "value/winner.h"
 
 #include "game/explore.h"
+#include "game/parts.h"
 #include "value/claim.h"
+
+/* The state of a sum of parts that a position is, or UINT64_MAX: there is no claim about it. */
+static uint64_t sum_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                          gg_position position)
+{
+    gg__positions parts = {.ctx = ctx};
+    uint64_t entry = UINT64_MAX;
+    const gg_status status = gg__position_parts(problem, position, &parts);
+    uint32_t *terms = NULL;
+    if (status == GG_OK) terms = gg__alloc(ctx, (uint64_t)parts.count + 1, sizeof *terms, "parts");
+    bool listed = terms;
+    for (size_t i = 0; listed && i < parts.count; i++) {
+        terms[i] = gg__index_find(&solution->part->index, parts.at[i]);
+        listed = terms[i] != GG__NO_NUMBER;
+    }
+    if (listed) {
+        const uint32_t phases = solution->tables->phases;
+        gg__sum_sort(terms, parts.count);
+        const uint32_t sum = gg__keys_find(solution->sums, terms, parts.count * sizeof *terms);
+        if (sum != GG__NO_NUMBER)
+            entry = (uint64_t)sum * phases +
+                    (phases > 1 && gg__position_mover(problem, position) == GG_RIGHT ? 1 : 0);
+    }
+    gg__free(ctx, terms);
+    gg__positions_free(&parts);
+    return entry;
+}
+
+uint64_t gg__winner_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
+                          uint64_t position)
+{
+    if (solution->sums) return sum_entry(ctx, problem, solution, position);
+    const uint32_t found = gg__index_find(&solution->explored->index, position);
+    return found == GG__NO_NUMBER ? UINT64_MAX : found;
+}
 
 /* Reads the claim of a state; relative values are those of the player to move. False: there is no
  * claim. */
@@ -13,10 +49,9 @@ static bool find_claim(gg_ctx *ctx, const gg_problem *problem, const gg_solution
                        const gg__state *state, gg__bounds *bounds, uint32_t *rank)
 {
     const uint64_t position = gg__space_position(problem, state);
-    const uint32_t entry = gg__status(ctx) == GG_OK
-                               ? gg__index_find(&solution->explored->index, position)
-                               : GG__NO_NUMBER;
-    if (entry == GG__NO_NUMBER) return false;
+    if (gg__status(ctx) != GG_OK) return false;
+    const uint64_t entry = gg__winner_entry(ctx, problem, solution, position);
+    if (entry == UINT64_MAX) return false;
     return gg__claim_read(gg__table_word(ctx, solution->tables, entry), bounds, rank);
 }
 
@@ -66,6 +101,6 @@ const gg__value_type gg__value_winner = {
     .info = {"winner", "who wins from the start, with a proof of no more than that", NULL, false,
              false},
     .theory = &theory,
-    .held = GG__HELD_SEARCH | GG__HELD_TABLE,
+    .held = GG__HELD_SEARCH | GG__HELD_SUMS | GG__HELD_TABLE,
     .fields = {{.label = ""}, {.label = " ", .number = true, .unknown = "-"}},
 };

@@ -22,7 +22,7 @@ NO_RANK, LOOPY, WILD, INF = (1 << 30) - 1, (1 << 32) - 1, 1 << 31, float("inf")
 WIDTHS = {"end": 0, "positions": 8, "lengths": 4, "bytes": 1, "movers": 1, "words": 4, "values": 4,
           "minus": 4, "ranks": 4, "parents": 4, "signs": 1, "numbers": 4, "lefts": 4, "rights": 4,
           "options": 4, "winners": 1, "levels": 4, "potentials": 8, "others": 8,
-          "numerators": 8, "denominators": 8}
+          "numerators": 8, "denominators": 8, "parts": 8, "terms": 4}
 SECTIONS = {"outcome": "(positions )?movers words", "winner": "positions movers words",
             "score": "movers values ranks", "distance": "movers words( movers words)*",
             "nimber": "values( ranks)?", "misere-pair": "values minus( ranks)?",

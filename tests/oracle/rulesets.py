@@ -100,6 +100,8 @@ class Rules(Checker):
         return listed
 
     def check_winner(self, movers, words, **search):
+        if "parts" in search:
+            return self.check_sums(movers, words, **search)
         require(movers == ((4,) if self.impartial else (3,)), "movers")
         self.symmetry = self.line["symmetry"]
         keys = self.keys(**search)
@@ -114,6 +116,47 @@ class Rules(Checker):
 
         return self.follow([(self.seen(self.position), self.first)], len(claims),
                            lambda state: self.key(state[0]), claimed)
+
+    @staticmethod
+    def normal(parts):
+        return tuple(sorted(part for part in parts if part))
+
+    def sum_moves(self, parts, mover):
+        found = [(self.normal([*parts[:i], *option, *parts[i + 1:]]), 3 - mover)
+                 for i, part in enumerate(parts) for option in self.part_options(mover, part)]
+        loser = 3 - mover if self.dead == MOVER else mover
+        return mover, None if found else 3 - loser, found
+
+    def check_sums(self, movers, words, parts, lengths, terms):
+        """Claims about sums of parts, by who moves: 0 where there is none."""
+        phases = 1 if self.impartial else 2
+        require(movers == ((4,) if self.impartial else (1, 2)) and self.part_count, "movers")
+        require(len(set(parts)) == len(parts) and sum(lengths) == len(terms), "parts and terms")
+        require(len(words) == phases * len(lengths), "not a word for each state")
+        claims, at = {}, 0
+        for i, length in enumerate(lengths):
+            listed, at = terms[at:at + length], at + length
+            require(all(term < len(parts) for term in listed), "a term is no part")
+            require(list(listed) == sorted(listed), "terms that do not ascend")
+            for k in range(phases):
+                state = tuple(sorted(parts[term] for term in listed)), k + 1
+                require(state not in claims, "a sum is there twice")
+                claims[state] = words[phases * i + k]
+
+        def claimed(state):
+            word = claims.get((state[0], 1 if self.impartial else state[1]), 0)
+            if word == 0:
+                return None
+            low, high, rank = claim(word)
+            return (2 - high, 2 - low, rank) if self.impartial and state[1] == 2 else (low, high, rank)
+
+        start = self.normal(self.parts(self.position)), self.first
+        if over := self.sum_moves(*start)[1]:
+            require(not any(words), "play is over")
+            return over, NO_RANK
+        self.moves = self.sum_moves
+        return self.follow([start], sum(word != 0 for word in words),
+                           lambda state: state[0] if self.impartial else state, claimed)
 
     def listed(self, sections):
         """The positions of a search, in its order, which are all that come up."""
@@ -642,7 +685,7 @@ GAMES = {"nim": Heaps, "subtraction": Subtraction, "wythoff": Wythoff, "octal": 
          "cutcake": CutCake, "hexapawn": Hexapawn, "police": Police, "hackenbush": Hackenbush}
 SEARCHED = "(positions |lengths bytes )?"
 SHAPES = {**SECTIONS, "outcome": SEARCHED + "movers words",
-          "winner": "(positions|lengths bytes) movers words",
+          "winner": "(positions|lengths bytes|parts lengths terms) movers words",
           "nimber": SEARCHED + "values( ranks)?",
           "form": SECTIONS["form"].replace("(positions )?", "(positions (lengths bytes )?)?")}
 

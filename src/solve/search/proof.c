@@ -15,7 +15,6 @@
 #include "solve/search/proof.h"
 
 #include "game/explore.h"
-#include "solve/search/sums.h"
 #include "value/claim.h"
 
 #include <string.h>
@@ -37,9 +36,8 @@ typedef struct duty {
 typedef struct proof {
     gg_ctx *ctx;
     gg__search *search;
-    const gg__space *space;
-    const gg_problem *problem;
-    gg_keys *keys; /* of positions that are strings, or NULL */
+    gg_keys *keys;   /* of positions that are strings, or NULL */
+    unsigned phases; /* of each string */
     bool relative;
     uint8_t endless;
     gg__index index; /* of positions with duties */
@@ -62,14 +60,19 @@ static size_t mark_of(const proof *p)
     return p->keys ? gg__keys_count(p->keys) : 0;
 }
 
+static bool is_string(const proof *p, uint64_t position, size_t mark)
+{
+    return gg__position_ended(position) == GG_NONE && position / p->phases >= mark;
+}
+
 /* Releases the strings after the mark, and interns those of a list of positions again. */
 static gg_status keep(proof *p, size_t mark, uint64_t *at, size_t count)
 {
     size_t length = 0, size, kept = 0;
     if (!p->keys || gg__keys_count(p->keys) == mark) return GG_OK;
     for (size_t i = 0; i < count; i++) {
-        if (gg__position_ended(at[i]) != GG_NONE || at[i] < mark) continue;
-        const uint8_t *string = gg_keys_bytes(p->keys, at[i], &size);
+        if (!is_string(p, at[i], mark)) continue;
+        const uint8_t *string = gg_keys_bytes(p->keys, at[i] / p->phases, &size);
         char *bytes = gg__grow(p->ctx, p->bytes, &p->byte_room,
                                (uint64_t)length + size + sizeof size, 1, "positions");
         if (!bytes) return gg__status(p->ctx);
@@ -77,14 +80,14 @@ static gg_status keep(proof *p, size_t mark, uint64_t *at, size_t count)
         memcpy(bytes + length, &size, sizeof size);
         memcpy(bytes + length + sizeof size, string, size);
         length += size + sizeof size;
-        at[i] = mark; /* no number that is kept */
+        at[i] = mark * p->phases + at[i] % p->phases; /* no number that is kept */
     }
-    gg__keys_cut(p->keys, mark);
-    p->space->here.scratch->has_listed = false;
+    gg__search_cut(p->search, mark);
     for (size_t i = 0; i < count; i++) {
-        if (gg__position_ended(at[i]) != GG_NONE || at[i] < mark) continue;
+        if (!is_string(p, at[i], mark)) continue;
         memcpy(&size, p->bytes + kept, sizeof size);
-        at[i] = gg_keys_intern(p->keys, p->bytes + kept + sizeof size, size);
+        const uint64_t string = gg_keys_intern(p->keys, p->bytes + kept + sizeof size, size);
+        at[i] = string * p->phases + at[i] % p->phases;
         kept += size + sizeof size;
     }
     return gg__status(p->ctx);
@@ -149,7 +152,6 @@ static void of_option(const proof *p, int side, uint8_t level, int *then, uint8_
 
 static gg_status open_proof(const proof *p)
 {
-    if (gg__sums_suit(p->problem)) return gg__sums_fault(p->ctx, p->problem);
     return gg__fail(p->ctx, GG_INTERNAL, GG__NOWHERE, "the proof of the search is not closed");
 }
 
@@ -168,7 +170,7 @@ static gg_status demand_all(proof *p, uint32_t number, size_t mark)
     of_option(p, side, level, &then, &bound);
     for (size_t i = 0; status == GG_OK && i < p->options.count; i++) {
         const uint64_t option = p->options.at[i];
-        const gg_result result = gg__space_result(p->space, option);
+        const gg_result result = gg__search_result(p->search, option);
         const uint8_t grade = gg__grade_of(result, GG_LEFT);
         status = gg__status(p->ctx);
         if (status != GG_OK) break;
@@ -207,7 +209,7 @@ static gg_status find_known(proof *p, int then, uint8_t bound, uint64_t *chosen,
         }
         status = gg__search_known(p->search, option, GG_LEFT, &b, &order);
         if (status != GG_OK || !satisfies(b, then, bound)) continue;
-        *ends = gg__space_result(p->space, option) != GG_NONE;
+        *ends = gg__search_result(p->search, option) != GG_NONE;
         if (*ends) return gg__status(p->ctx);
         if (*found && order <= best) continue;
         best = order;
@@ -233,7 +235,7 @@ static gg_status choose_one(proof *p, uint32_t number, uint64_t position, size_t
         const uint8_t asked = side == LEAST ? level : (uint8_t)(level + 1);
         status = gg__search_ask(p->search, position, GG_LEFT, asked, &reaches, &chosen);
         if (status == GG_OK && reaches != (side == LEAST)) status = open_proof(p);
-        if (status == GG_OK) ends = gg__space_result(p->space, chosen) != GG_NONE;
+        if (status == GG_OK) ends = gg__search_result(p->search, chosen) != GG_NONE;
     }
     p->duties[number].ends = ends;
     if (status == GG_OK) status = keep(p, mark, &chosen, ends ? 0 : 1);
@@ -242,15 +244,11 @@ static gg_status choose_one(proof *p, uint32_t number, uint64_t position, size_t
     return status == GG_OK ? add_edge(p, number, to) : status;
 }
 
-static gg_player mover_of(const proof *p, uint64_t position)
-{
-    return p->relative ? GG_LEFT : gg__space_mover(p->space, position);
-}
-
 static gg_status list_options(proof *p, uint64_t position)
 {
     p->options.count = 0;
-    const gg_status status = gg__space_options(p->space, position, &p->options);
+    if (gg__budget_spend(gg__search_budget(p->search)) != GG_OK) return gg__status(p->ctx);
+    const gg_status status = gg__search_options(p->search, position, &p->options);
     p->looked += 1 + p->options.count;
     if (status != GG_OK || p->looked < GG__TICK_MOVES) return status;
     p->looked = 0;
@@ -267,7 +265,7 @@ static gg_status discharge(proof *p, uint32_t number)
     d->first = p->edge_count;
     d->count = 0;
     d->ends = d->wide = false;
-    d->choice = (mover_of(p, position) == GG_LEFT) == (number % 2 == LEAST);
+    d->choice = (gg__search_mover(p->search, position) == GG_LEFT) == (number % 2 == LEAST);
     return d->choice ? choose_one(p, number, position, mark) : demand_all(p, number, mark);
 }
 
@@ -371,7 +369,7 @@ static gg_status widen(proof *p, uint32_t number)
             if (status == GG_OK && !reaches) b.most = (uint8_t)(asked - 1);
         }
         if (status != GG_OK || !satisfies(b, then, bound)) continue;
-        if (gg__space_result(p->space, option) == GG_NONE)
+        if (gg__search_result(p->search, option) == GG_NONE)
             p->options.at[kept++] = option;
         else
             p->duties[number].ends = true;
@@ -450,8 +448,17 @@ static gg__word claim_of_end(const proof *p, uint8_t grade)
     return gg__claim_word(b, gg__bounds_ranked(b, p->endless) ? 0 : GG__NO_RANK);
 }
 
-static gg_status write_claims(proof *p, const uint64_t *ends, const uint8_t *grades, size_t count,
-                              gg_solution *solution)
+/* An empty list of positions of a solution. */
+static gg__explored *add_list(const proof *p, gg__explored **list)
+{
+    *list = gg__alloc_zeroed(p->ctx, 1, sizeof **list, "positions");
+    if (*list) (*list)->ctx = (*list)->index.ctx = p->ctx;
+    return *list;
+}
+
+/* ends: positions where play is over, with their grades. */
+static gg_status write_positions(const proof *p, const uint64_t *ends, const uint8_t *grades,
+                                 size_t count, gg_solution *solution)
 {
     const uint8_t mover = p->relative ? GG__MOVER_RELATIVE : GG__MOVER_OWNER;
     uint64_t claims = count;
@@ -459,11 +466,8 @@ static gg_status write_claims(proof *p, const uint64_t *ends, const uint8_t *gra
     gg_status status = GG_OK;
     for (uint32_t i = 0; i < p->index.count; i++)
         claims += claim_of(p, i) != 0;
-    gg__explored *explored = gg__alloc_zeroed(p->ctx, 1, sizeof *explored, "positions");
-    if (!explored) return gg__status(p->ctx);
-    explored->ctx = explored->index.ctx = p->ctx;
-    solution->explored = explored;
-    const gg__table *table = gg__solution_add_table(solution, claims, &mover, 1);
+    gg__explored *explored = add_list(p, &solution->explored);
+    const gg__table *table = explored ? gg__solution_add_table(solution, claims, &mover, 1) : NULL;
     if (!table) return gg__status(p->ctx);
     for (uint32_t i = 0; status == GG_OK && i < p->index.count; i++) {
         const gg__word word = claim_of(p, i);
@@ -478,6 +482,55 @@ static gg_status write_claims(proof *p, const uint64_t *ends, const uint8_t *gra
     return status;
 }
 
+/* Adds a sum of claims, with the parts that it needs. */
+static gg_status add_sum(const proof *p, uint64_t sum, gg_solution *solution)
+{
+    gg__part_sums *sums = gg__search_sums(p->search);
+    size_t count = 0, size = 0;
+    const uint32_t *terms = gg__part_sums_terms(sums, sum, &count);
+    uint32_t *own = gg__alloc(p->ctx, (uint64_t)count + 1, sizeof *own, "parts");
+    gg_status status = gg__status(p->ctx);
+    for (; status == GG_OK && size < count; size++)
+        status = gg__index_intern(&solution->part->index, sums->parts.index.keys[terms[size]],
+                                  &own[size]);
+    if (status == GG_OK) {
+        gg__sum_sort(own, count);
+        gg_keys_intern(solution->sums, own, count * sizeof *own);
+    }
+    gg__free(p->ctx, own);
+    return status == GG_OK ? gg__status(p->ctx) : status;
+}
+
+/* Sums are numbered in the order of their first claims. */
+static gg_status write_sums(const proof *p, gg_solution *solution)
+{
+    static const uint8_t owners[] = {GG__MOVER_FIRST, GG__MOVER_SECOND},
+                         relative[] = {GG__MOVER_RELATIVE};
+    gg__index order = {.ctx = p->ctx};
+    uint32_t v;
+    gg_status status = GG_OK;
+    for (uint32_t i = 0; status == GG_OK && i < p->index.count; i++)
+        if (claim_of(p, i) != 0)
+            status = gg__index_intern(&order, p->index.keys[i] / p->phases, &v);
+    const gg__table *table = NULL;
+    if (status == GG_OK && add_list(p, &solution->part) &&
+        (solution->sums = gg__keys_new(p->ctx, "sums")) != NULL)
+        table = gg__solution_add_table(solution, order.count, p->phases > 1 ? owners : relative,
+                                       p->phases);
+    if (table) memset(table->words, 0, order.count * p->phases * sizeof *table->words);
+    for (size_t i = 0; table && status == GG_OK && i < order.count; i++)
+        status = add_sum(p, order.keys[i], solution);
+    for (uint32_t i = 0; table && status == GG_OK && i < p->index.count; i++) {
+        const uint64_t state = p->index.keys[i];
+        const gg__word word = claim_of(p, i);
+        if (word == 0) continue;
+        v = gg__index_find(&order, state / p->phases);
+        table->words[v * p->phases + state % p->phases] = word;
+    }
+    gg__index_free(&order);
+    return status == GG_OK ? gg__status(p->ctx) : status;
+}
+
 /* Finds the results of the starts, and adds their duties. Ends of play are put in a separate list.
  */
 static gg_status begin(proof *p, const uint64_t *starts, size_t count, uint64_t *ends,
@@ -485,18 +538,22 @@ static gg_status begin(proof *p, const uint64_t *starts, size_t count, uint64_t 
 {
     gg_status status = GG_OK;
     for (size_t i = 0; status == GG_OK && i < count; i++) {
+        const gg_result over = gg__space_result(gg__search_space(p->search), starts[i]);
         uint8_t grade;
         uint32_t number;
-        status = gg__search_grade(p->search, starts[i], GG_LEFT, &grade);
-        if (status != GG_OK) break;
-        if (gg__space_result(p->space, starts[i]) != GG_NONE) {
+        uint64_t start;
+        status = gg__status(p->ctx);
+        if (status == GG_OK && over != GG_NONE) {
             ends[*ended] = starts[i];
-            grades[(*ended)++] = grade;
+            grades[(*ended)++] = gg__grade_of(over, GG_LEFT);
             continue;
         }
-        if (grade > GG__RIGHT_WINS) status = add_duty(p, starts[i], LEAST, grade, &number);
+        if (status == GG_OK) status = gg__search_place(p->search, starts[i], &start);
+        if (status == GG_OK) status = gg__search_grade(p->search, start, GG_LEFT, &grade);
+        if (status != GG_OK) break;
+        if (grade > GG__RIGHT_WINS) status = add_duty(p, start, LEAST, grade, &number);
         if (status == GG_OK && grade < GG__LEFT_WINS)
-            status = add_duty(p, starts[i], MOST, grade, &number);
+            status = add_duty(p, start, MOST, grade, &number);
     }
     return status;
 }
@@ -507,9 +564,6 @@ gg_status gg__proof_collect(gg__search *search, const uint64_t *starts, size_t c
     const gg__space *space = gg__search_space(search);
     proof p = {.ctx = space->ctx,
                .search = search,
-               .space = space,
-               .problem = space->problem,
-               .keys = gg__problem_keys(space->problem),
                .relative = gg__search_relative(search),
                .endless = gg__grade_of(space->problem->spec.infinite, GG_LEFT)};
     uint64_t ends[2];
@@ -517,6 +571,7 @@ gg_status gg__proof_collect(gg__search *search, const uint64_t *starts, size_t c
     size_t ended = 0, first_duties;
     bool done = false;
     p.index.ctx = p.queue.ctx = p.options.ctx = p.ctx;
+    p.keys = gg__search_keys(search, &p.phases);
     gg_status status = begin(&p, starts, count, ends, grades, &ended);
     first_duties = p.queue.count;
     if (status == GG_OK) status = discharge_all(&p);
@@ -526,7 +581,10 @@ gg_status gg__proof_collect(gg__search *search, const uint64_t *starts, size_t c
         if (status == GG_OK) status = discharge_all(&p);
     }
     if (status == GG_OK) status = mark_needed(&p, first_duties);
-    if (status == GG_OK) status = write_claims(&p, ends, grades, ended, solution);
+    if (status == GG_OK)
+        status = gg__search_sums(search) && first_duties > 0
+                     ? write_sums(&p, solution)
+                     : write_positions(&p, ends, grades, ended, solution);
     gg__index_free(&p.index);
     gg__free(p.ctx, p.duties);
     gg__free(p.ctx, p.edges);

@@ -71,7 +71,8 @@ struct gg__search {
     option *options;
     size_t count, option_room;
     gg__positions listed;
-    uint64_t limit, positions, moves; /* moves: since the last tick */
+    gg__budget budget;
+    uint64_t positions, moves; /* moves: since the last tick */
     uint32_t history[2][HISTORY];
     uint8_t level, endless; /* of the question; the grade of play without end */
 };
@@ -87,7 +88,7 @@ gg_status gg__search_open(gg_ctx *ctx, const gg_problem *problem, uint64_t limit
     s->ctx = s->line.ctx = s->assumed.ctx = s->listed.ctx = ctx;
     s->facts.ctx = ctx;
     s->problem = problem;
-    s->limit = limit ? limit : UINT64_MAX;
+    s->budget = (gg__budget){ctx, limit ? limit : UINT64_MAX, 0};
     s->relative = problem->kind == GG__RULES && problem->impartial;
     s->endless = gg__grade_of(problem->spec.infinite, GG_LEFT);
     gg_status status = gg__space_open(ctx, problem, &s->space);
@@ -98,8 +99,8 @@ gg_status gg__search_open(gg_ctx *ctx, const gg_problem *problem, uint64_t limit
                                 : room / 2 > LEAST_TABLE ? room / 2
                                                          : LEAST_TABLE);
     }
-    if (status == GG_OK && gg__sums_suit(problem))
-        status = gg__sums_open(ctx, problem, &s->facts, s->limit, &s->sums);
+    if (status == GG_OK && gg__parts_suit(problem))
+        status = gg__sums_open(ctx, problem, &s->facts, &s->budget, &s->sums);
     if (status == GG_OK)
         *out = s;
     else
@@ -129,6 +130,11 @@ const gg__space *gg__search_space(const gg__search *s)
 uint64_t gg__search_positions(const gg__search *s)
 {
     return s->sums ? gg__sums_positions(s->sums) : s->positions;
+}
+
+gg__budget *gg__search_budget(gg__search *s)
+{
+    return &s->budget;
 }
 
 bool gg__search_relative(const gg__search *s)
@@ -197,62 +203,67 @@ static bool look_up(const gg__search *s, uint64_t position, gg__fact_key key, ui
     return group || depth != GG__NO_DEPTH;
 }
 
-/* ---- positions that are sums ---- */
+/* ---- the game ---- */
 
-static gg_player mover_of(const gg__search *s, uint64_t position, gg_player turn)
+gg_status gg__search_place(gg__search *s, uint64_t position, uint64_t *x)
 {
-    return s->relative ? turn : gg__space_mover(&s->space, position);
+    *x = position;
+    return s->sums ? gg__part_sums_state(gg__sums_states(s->sums), position, x) : GG_OK;
 }
 
-static uint8_t grade_of_sum(gg_player mover, bool wins)
+gg_player gg__search_mover(const gg__search *s, uint64_t x)
 {
-    return wins == (mover == GG_LEFT) ? GG__LEFT_WINS : GG__RIGHT_WINS;
+    if (s->relative) return GG_LEFT;
+    return s->sums ? gg__part_sums_mover(gg__sums_states(s->sums), x)
+                   : gg__space_mover(&s->space, x);
 }
 
-static gg_status known_sum(gg__search *s, uint64_t position, gg_player turn, gg__bounds *out,
+gg_result gg__search_result(gg__search *s, uint64_t x)
+{
+    return s->sums ? gg__part_sums_result(gg__sums_states(s->sums), x)
+                   : gg__space_result(&s->space, x);
+}
+
+gg_status gg__search_options(gg__search *s, uint64_t x, gg__positions *options)
+{
+    return s->sums ? gg__part_sums_options(gg__sums_states(s->sums), x, true, options)
+                   : gg__space_options(&s->space, x, options);
+}
+
+gg_keys *gg__search_keys(const gg__search *s, unsigned *phases)
+{
+    *phases = s->sums ? gg__sums_states(s->sums)->phases : 1;
+    return s->sums ? gg__sums_states(s->sums)->sums : gg__problem_keys(s->problem);
+}
+
+void gg__search_cut(gg__search *s, size_t strings)
+{
+    unsigned phases;
+    gg__keys_cut(gg__search_keys(s, &phases), strings);
+    s->space.here.scratch->has_listed = false;
+}
+
+gg__part_sums *gg__search_sums(const gg__search *s)
+{
+    return s->sums ? gg__sums_states(s->sums) : NULL;
+}
+
+/* Without a search of a sum. */
+static gg_status known_sum(gg__search *s, uint64_t x, gg_player turn, gg__bounds *out,
                            int32_t *order)
 {
-    const gg_player mover = mover_of(s, position, turn);
+    const gg_player mover = s->relative ? turn : gg__search_mover(s, x);
     bool known = false, wins = false;
-    const gg_status status = gg__sums_known(s->sums, position, mover, &known, &wins, order);
-    const uint8_t grade = grade_of_sum(mover, wins);
+    const gg_status status = gg__sums_known(s->sums, x, &known, &wins, order);
+    const uint8_t grade = wins == (mover == GG_LEFT) ? GG__LEFT_WINS : GG__RIGHT_WINS;
     *out = known ? (gg__bounds){grade, grade} : GG__ANYTHING;
     return status;
 }
 
-/* The same as gg__search_ask. */
-static gg_status ask_sum(gg__search *s, uint64_t position, gg_player turn, uint8_t level,
-                         bool *reaches, uint64_t *best)
-{
-    const gg_player mover = mover_of(s, position, turn),
-                    next = s->relative ? gg__other(turn) : turn;
-    bool wins = false, have = false;
-    gg_status status = gg__sums_search(s->sums, position, mover, &wins);
-    *reaches = grade_of_sum(mover, wins) >= level;
-    s->listed.count = 0;
-    if (status == GG_OK) status = gg__space_options(&s->space, position, &s->listed);
-    /* Some option is known to win, unless its fact was forgotten: then all are searched. */
-    for (int known = 1; wins && !have && known >= 0; known--)
-        for (size_t i = 0; status == GG_OK && !have && i < s->listed.count; i++) {
-            const uint64_t to = s->listed.at[i];
-            gg__bounds b = GG__ANYTHING;
-            status = gg__search_known(s, to, next, &b, NULL);
-            if (status == GG_OK && !known && !gg__bounds_exact(b)) {
-                bool answer = false;
-                status = gg__sums_search(s->sums, to, gg__other(mover), &answer);
-                b.least = b.most = grade_of_sum(gg__other(mover), answer);
-            }
-            have = gg__bounds_exact(b) && b.least == grade_of_sum(mover, true);
-            if (have) *best = to;
-        }
-    if (status != GG_OK || !wins || have) return status;
-    return gg__sums_fault(s->ctx, s->problem);
-}
-
-gg_status gg__search_known(gg__search *s, uint64_t position, gg_player turn, gg__bounds *out,
+gg_status gg__search_known(gg__search *s, uint64_t x, gg_player turn, gg__bounds *out,
                            int32_t *order)
 {
-    const gg_result result = gg__space_result(&s->space, position);
+    const gg_result result = gg__search_result(s, x);
     const uint8_t grade = gg__grade_of(result, turn);
     int32_t unused;
     gg_status status = gg__status(s->ctx);
@@ -262,9 +273,9 @@ gg_status gg__search_known(gg__search *s, uint64_t position, gg_player turn, gg_
     if (result != GG_NONE)
         *out = (gg__bounds){grade, grade};
     else if (s->sums)
-        status = known_sum(s, position, turn, out, order ? order : &unused);
+        status = known_sum(s, x, turn, out, order ? order : &unused);
     else
-        *out = known_of(s, key_of(s, position), (uint8_t)turn);
+        *out = known_of(s, key_of(s, x), (uint8_t)turn);
     return status;
 }
 
@@ -375,9 +386,7 @@ static gg_status look_at_ends(gg__search *s, frame *f)
 static gg_status expand(gg__search *s, uint64_t position, gg__fact_key key, uint8_t turn)
 {
     gg_ctx *ctx = s->ctx;
-    if (s->positions >= s->limit)
-        return gg__fail(ctx, GG_LIMIT, GG__NOWHERE, "not decided after %llu position%s (--limit)",
-                        (unsigned long long)s->positions, gg__s(s->positions));
+    if (gg__budget_spend(&s->budget) != GG_OK) return gg__status(ctx);
     frame *stack =
         gg__grow(ctx, s->stack, &s->room, (uint64_t)s->depth + 1, sizeof *stack, "a line of play");
     if (!stack) return gg__status(ctx);
@@ -520,19 +529,40 @@ static gg_status ask_any(gg__search *s, uint64_t position, gg_player turn, found
     return status == GG_OK ? search(s, of, best) : status;
 }
 
+/* Searches a sum. Then some option of it that wins is known, unless its fact was forgotten: then
+ * all are searched. */
+static gg_status ask_sum(gg__search *s, uint64_t x, gg_player turn, uint8_t level, bool *reaches,
+                         uint64_t *best)
+{
+    const gg_player mover = s->relative ? turn : gg__search_mover(s, x);
+    bool wins = false, have = false;
+    gg_status status = gg__sums_search(s->sums, x, &wins);
+    *reaches = (wins == (mover == GG_LEFT) ? GG__LEFT_WINS : GG__RIGHT_WINS) >= level;
+    s->listed.count = 0;
+    if (status == GG_OK && wins) status = gg__search_options(s, x, &s->listed);
+    for (int searched = 0; wins && !have && searched <= 1; searched++)
+        for (size_t i = 0; status == GG_OK && !have && i < s->listed.count; i++) {
+            int32_t order;
+            bool known = false, answered = false;
+            status = gg__sums_known(s->sums, s->listed.at[i], &known, &answered, &order);
+            if (status == GG_OK && searched && !known)
+                status = gg__sums_search(s->sums, s->listed.at[i], &answered);
+            have = (known || searched) && !answered;
+            if (have) *best = s->listed.at[i];
+        }
+    return status;
+}
+
 gg_status gg__search_ask(gg__search *s, uint64_t position, gg_player turn, uint8_t level,
                          bool *reaches, uint64_t *best)
 {
     found of = {.reaches = false};
     s->level = level;
+    *best = gg__position_end(GG_D); /* none */
+    if (s->sums) return ask_sum(s, position, turn, level, reaches, best);
     s->keys = gg__problem_keys(s->problem);
     const size_t before = s->keys ? gg__keys_count(s->keys) : 0;
-    *best = gg__position_end(GG_D); /* none */
-    gg_status status;
-    if (s->sums)
-        status = ask_sum(s, position, turn, level, &of.reaches, best);
-    else
-        status = ask_any(s, position, turn, &of, best);
+    gg_status status = ask_any(s, position, turn, &of, best);
     if (status == GG_OK)
         status = keep_best(s, before, best);
     else

@@ -19,9 +19,11 @@ static gg_status search_state(gg_ctx *ctx, const gg_problem *problem, uint64_t l
     const uint64_t position = gg__space_position(problem, state);
     gg__search *search = NULL;
     uint8_t grade = 0;
+    uint64_t x;
     gg_status status = gg__status(ctx);
     if (status == GG_OK) status = gg__search_open(ctx, problem, limit, 0, &search);
-    if (status == GG_OK) status = gg__search_grade(search, position, mover, &grade);
+    if (status == GG_OK) status = gg__search_place(search, position, &x);
+    if (status == GG_OK) status = gg__search_grade(search, x, mover, &grade);
     gg__search_free(search);
     if (status == GG_OK) *out = (gg_outcome){results[grade], GG_INFINITE};
     return status;

@@ -25,22 +25,19 @@
 #include <string.h>
 
 enum {
-    CHEAP_MOVES = 10,       /* of both players together, in a part that is valued */
-    CHEAP_PARTS = 2000,     /* that may be valued for it */
-    MOST_BASES = 1 << 19,   /* of forms: with more, no more parts are valued */
-    MOST_COMPARED = 1 << 8, /* options of a part, among which repetitions are dropped */
+    CHEAP_MOVES = 10,     /* of both players together, in a part that is valued */
+    CHEAP_PARTS = 2000,   /* that may be valued for it */
+    MOST_BASES = 1 << 19, /* of forms: with more, no more parts are valued */
     KILLERS = 1 << 9,
     MOST_DEPTH = 1 << 20, /* moves of a line of play */
     FIRST = 1 << 30
 };
 
-typedef struct part {
-    size_t first[2]; /* of its options in `options`: each is the number of its parts, and these */
-    uint32_t count[2];
-    uint32_t moves[2]; /* that the rules list */
-    gg__form value;    /* GG__NO_FORM: not known */
-    bool listed, costly;
-} part;
+/* The value of a part. */
+typedef struct worth {
+    gg__form form; /* GG__NO_FORM: not known */
+    bool costly;
+} worth;
 
 /* A sum on the stack; as an option, also what is known of it. */
 typedef struct sum {
@@ -66,48 +63,35 @@ struct gg__sums {
     gg_ctx *ctx;
     const gg_problem *problem;
     gg__facts *facts;
-    gg__forms *forms; /* NULL: misère play, in which values do not add up */
-    gg__scratch scratch;
-    gg__index index; /* of the parts */
-    part *parts;
-    uint32_t *options;
+    gg__budget *budget;
+    gg__forms *forms;  /* NULL: misère play, in which values do not add up */
+    gg__part_sums all; /* the parts, and sums that are numbered */
+    worth *worth;      /* by part */
+    size_t worths, worth_room;
     uint32_t *terms;
     sum *sums;
     frame *stack;
-    size_t part_room, option_count, option_room, term_count, term_room, sum_count, sum_room, depth,
-        stack_room;
-    gg__positions list;              /* of parts of a position, or of parts to be valued */
-    gg__form_list made[2];           /* options of a part */
-    gg__form_list move;              /* options of a form */
-    uint64_t limit, positions, work; /* work: since the last tick */
+    size_t term_count, term_room, sum_count, sum_room, depth, stack_room;
+    gg__positions list;       /* of parts to be valued */
+    gg__form_list made[2];    /* options of a part */
+    gg__form_list move;       /* options of a form */
+    uint64_t positions, work; /* work: since the last tick, */
+    uint64_t looked;          /*   when so many moves of parts were listed */
     gg__fact_key killer[KILLERS];
 };
 
-bool gg__sums_suit(const gg_problem *problem)
-{
-    return problem->kind == GG__RULES && problem->parts > 0 && !problem->string_parts;
-}
-
-gg_status gg__sums_fault(gg_ctx *ctx, const gg_problem *problem)
-{
-    return gg__fail(ctx, GG_BAD_INPUT, GG__NOWHERE,
-                    "fault of the ruleset %s: the moves of a position are not those of its parts",
-                    problem->game);
-}
-
-gg_status gg__sums_open(gg_ctx *ctx, const gg_problem *problem, gg__facts *facts, uint64_t limit,
-                        gg__sums **out)
+gg_status gg__sums_open(gg_ctx *ctx, const gg_problem *problem, gg__facts *facts,
+                        gg__budget *budget, gg__sums **out)
 {
     gg__sums *s = gg__alloc_zeroed(ctx, 1, sizeof *s, "a search");
     if (!s) return gg__status(ctx);
-    s->ctx = s->scratch.ctx = s->index.ctx = s->list.ctx = s->move.ctx = ctx;
+    s->ctx = s->list.ctx = s->move.ctx = ctx;
     s->made[GG_LEFT].ctx = s->made[GG_RIGHT].ctx = ctx;
-    s->index.what = "parts";
     s->problem = problem;
     s->facts = facts;
-    s->limit = limit;
-    s->options = gg__grow(ctx, NULL, &s->option_room, 1, sizeof *s->options, "options");
-    if (s->options && problem->dead_end == GG_P) s->forms = gg__forms_new(ctx, 0);
+    s->budget = budget;
+    if (gg__part_sums_open(ctx, problem, &s->all) == GG_OK && problem->dead_end == GG_P)
+        s->forms = gg__forms_new(ctx, 0);
     if (gg__status(ctx) == GG_OK)
         *out = s;
     else
@@ -119,10 +103,8 @@ void gg__sums_free(gg__sums *s)
 {
     if (!s) return;
     gg__forms_free(s->forms);
-    gg__scratch_free(&s->scratch);
-    gg__index_free(&s->index);
-    gg__free(s->ctx, s->parts);
-    gg__free(s->ctx, s->options);
+    gg__part_sums_close(&s->all);
+    gg__free(s->ctx, s->worth);
     gg__free(s->ctx, s->terms);
     gg__free(s->ctx, s->sums);
     gg__free(s->ctx, s->stack);
@@ -146,108 +128,49 @@ static gg_status tick(gg__sums *s, uint64_t work)
     return gg__tick(s->ctx, "searching positions", s->positions, 0);
 }
 
-/* ---- parts ---- */
-
-/* The place of a part in `parts`. */
-static gg_status intern(gg__sums *s, uint64_t number, uint32_t *id)
+static const gg__part_moves *moves_of(const gg__sums *s, uint32_t id)
 {
-    const size_t before = s->index.count;
-    const gg_status status = gg__index_intern(&s->index, number, id);
-    if (status != GG_OK || *id < before) return status;
-    part *parts =
-        gg__grow(s->ctx, s->parts, &s->part_room, (uint64_t)before + 1, sizeof *parts, "parts");
-    if (!parts) return gg__status(s->ctx);
-    s->parts = parts;
-    parts[*id] = (part){.value = GG__NO_FORM};
-    if (s->forms && s->problem->has_part_nimbers)
-        parts[*id].value = gg__form_nus(s->forms, 0, 0, gg__part_nimber(s->problem, number));
-    return gg__status(s->ctx);
-}
-
-static void sort(uint32_t *id, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        const uint32_t x = id[i];
-        size_t j = i;
-        for (; j > 0 && id[j - 1] > x; j--)
-            id[j] = id[j - 1];
-        id[j] = x;
-    }
-}
-
-/* True if the option at `last` is one of the `count` before it. */
-static bool is_repeated(const gg__sums *s, size_t first, uint32_t count, size_t last)
-{
-    const uint32_t *option = s->options + first, *new = s->options + last;
-    for (uint32_t i = 0; count <= MOST_COMPARED && i < count; i++) {
-        if (memcmp(option, new, (*new + 1) * sizeof *new) == 0) return true;
-        option += *option + 1;
-    }
-    return false;
-}
-
-/* Lists the options of a part for one player. */
-static gg_status list_for(gg__sums *s, uint32_t id, gg_player player)
-{
-    const gg__positions *found;
-    const size_t first = s->option_count;
-    uint32_t count = 0, moves = 0;
-    gg_status status = gg__part_options(s->problem, &s->scratch, player, s->index.keys[id], &found);
-    for (size_t i = 0; status == GG_OK && i < found->count; moves++) {
-        const size_t last = s->option_count;
-        size_t end = i + 1;
-        while (end < found->count && found->at[end] & GG__AND)
-            end++;
-        uint32_t *options = gg__grow(s->ctx, s->options, &s->option_room,
-                                     (uint64_t)last + 1 + (end - i), sizeof *options, "options");
-        if (!options) return gg__status(s->ctx);
-        s->options = options;
-        options[s->option_count++] = 0;
-        for (; status == GG_OK && i < end; i++) {
-            const uint64_t number = found->at[i] & ~GG__AND;
-            if (number == 0) continue;
-            status = intern(s, number, &options[s->option_count++]);
-            options[last]++;
-        }
-        sort(options + last + 1, options[last]);
-        if (is_repeated(s, first, count, last))
-            s->option_count = last;
-        else
-            count++;
-    }
-    part *p = &s->parts[id];
-    p->first[player] = first;
-    p->count[player] = count;
-    p->moves[player] = moves;
-    return status == GG_OK ? tick(s, 1 + moves) : status;
-}
-
-static gg_status list_part(gg__sums *s, uint32_t id)
-{
-    if (s->parts[id].listed) return GG_OK;
-    gg_status status = list_for(s, id, GG_LEFT);
-    if (status == GG_OK && !s->problem->impartial) status = list_for(s, id, GG_RIGHT);
-    part *p = &s->parts[id];
-    if (s->problem->impartial) {
-        p->first[GG_RIGHT] = p->first[GG_LEFT];
-        p->count[GG_RIGHT] = p->count[GG_LEFT];
-        p->moves[GG_RIGHT] = p->moves[GG_LEFT];
-    }
-    p->listed = status == GG_OK;
-    return status;
+    return &s->all.parts.at[id];
 }
 
 /* ---- values of parts ---- */
 
+/* Gives each part a place in `worth`. */
+static gg_status grow_worth(gg__sums *s)
+{
+    const gg__index *index = &s->all.parts.index;
+    if (s->worths == index->count) return GG_OK;
+    worth *grown = gg__grow(s->ctx, s->worth, &s->worth_room, index->count, sizeof *grown, "parts");
+    if (!grown) return gg__status(s->ctx);
+    s->worth = grown;
+    for (; s->worths < index->count; s->worths++) {
+        worth *w = &grown[s->worths];
+        *w = (worth){.form = GG__NO_FORM};
+        if (!s->forms || !s->problem->has_part_nimbers) continue;
+        w->form = gg__form_nus(s->forms, 0, 0, gg__part_nimber(s->problem, index->keys[s->worths]));
+    }
+    return gg__status(s->ctx);
+}
+
+/* Lists a part. Those of its options have a place in `worth` then. */
+static gg_status list_part(gg__sums *s, uint32_t id)
+{
+    gg_status status = gg__parts_list(&s->all.parts, id);
+    if (status == GG_OK) status = grow_worth(s);
+    const uint64_t looked = s->all.parts.looked - s->looked;
+    s->looked = s->all.parts.looked;
+    return status == GG_OK ? tick(s, looked) : status;
+}
+
 /* A part without a value among the options of a part; false: there is none. */
 static bool find_unvalued(const gg__sums *s, uint32_t id, uint32_t *out)
 {
-    const part *p = &s->parts[id];
+    const gg__part_moves *p = moves_of(s, id);
     for (int player = GG_LEFT; player <= (s->problem->impartial ? GG_LEFT : GG_RIGHT); player++) {
-        const uint32_t *option = s->options + p->first[player];
+        const uint32_t *option = s->all.parts.options + p->first[player];
         for (uint32_t i = 0; i < p->count[player]; i++, option += *option + 1)
             for (uint32_t j = 1; j <= *option; j++)
-                if (s->parts[option[j]].value == GG__NO_FORM) {
+                if (s->worth[option[j]].form == GG__NO_FORM) {
                     *out = option[j];
                     return true;
                 }
@@ -258,22 +181,22 @@ static bool find_unvalued(const gg__sums *s, uint32_t id, uint32_t *out)
 /* The value of a part by those of its options, which all have one. */
 static gg_status make_value(gg__sums *s, uint32_t id)
 {
-    part *p = &s->parts[id];
+    const gg__part_moves *p = moves_of(s, id);
     gg_status status = GG_OK;
     for (int player = GG_LEFT; player <= GG_RIGHT; player++) {
-        const uint32_t *option = s->options + p->first[player];
+        const uint32_t *option = s->all.parts.options + p->first[player];
         gg__form_list *made = &s->made[player];
         made->count = 0;
         for (uint32_t i = 0; status == GG_OK && i < p->count[player]; i++, option += *option + 1) {
             gg__form g = GG__ZERO_FORM;
             for (uint32_t j = 1; g != GG__NO_FORM && j <= *option; j++)
-                g = gg__form_add(s->forms, g, s->parts[option[j]].value);
+                g = gg__form_add(s->forms, g, s->worth[option[j]].form);
             status = g == GG__NO_FORM ? gg__status(s->ctx) : gg__positions_push(made, g);
         }
     }
     if (status != GG_OK) return status;
-    p->value = gg__form_make(s->forms, s->made[GG_LEFT].at, s->made[GG_LEFT].count,
-                             s->made[GG_RIGHT].at, s->made[GG_RIGHT].count);
+    s->worth[id].form = gg__form_make(s->forms, s->made[GG_LEFT].at, s->made[GG_LEFT].count,
+                                      s->made[GG_RIGHT].at, s->made[GG_RIGHT].count);
     return gg__status(s->ctx);
 }
 
@@ -291,8 +214,8 @@ static gg_status try_value(gg__sums *s, uint32_t id)
         if (!find_unvalued(s, top, &next)) {
             s->list.count--;
             status = make_value(s, top);
-        } else if (++spent > CHEAP_PARTS || s->parts[next].costly) {
-            s->parts[id].costly = true;
+        } else if (++spent > CHEAP_PARTS || s->worth[next].costly) {
+            s->worth[id].costly = true;
             s->list.count = bottom;
         } else {
             status = gg__positions_push(&s->list, next);
@@ -305,10 +228,12 @@ static gg_status try_value(gg__sums *s, uint32_t id)
 static gg_status learn(gg__sums *s, uint32_t id)
 {
     const uint32_t cheap = s->problem->impartial ? 2 * CHEAP_MOVES : CHEAP_MOVES;
-    if (s->parts[id].value != GG__NO_FORM) return GG_OK;
-    const gg_status status = list_part(s, id);
-    const part *p = &s->parts[id];
-    if (status != GG_OK || !s->forms || p->costly || s->forms->bases > MOST_BASES) return status;
+    gg_status status = grow_worth(s);
+    if (status != GG_OK || s->worth[id].form != GG__NO_FORM) return status;
+    status = list_part(s, id);
+    if (status != GG_OK || !s->forms || s->worth[id].costly || s->forms->bases > MOST_BASES)
+        return status;
+    const gg__part_moves *p = moves_of(s, id);
     return p->moves[GG_LEFT] + p->moves[GG_RIGHT] <= cheap ? try_value(s, id) : GG_OK;
 }
 
@@ -331,16 +256,16 @@ static gg_status normalise(gg__sums *s, size_t first, gg__form form, sum *out)
     for (size_t i = first; i < s->term_count; i++) {
         const uint32_t id = s->terms[i];
         const gg_status status = learn(s, id);
-        const part *p = &s->parts[id];
         if (status != GG_OK) return status;
-        if (p->value != GG__NO_FORM) {
-            form = gg__form_add(s->forms, form, p->value);
+        const gg__part_moves *p = moves_of(s, id);
+        if (s->worth[id].form != GG__NO_FORM) {
+            form = gg__form_add(s->forms, form, s->worth[id].form);
             if (form == GG__NO_FORM) return gg__status(s->ctx);
         } else if (p->moves[GG_LEFT] + p->moves[GG_RIGHT] > 0) {
             s->terms[kept++] = id;
         }
     }
-    sort(s->terms + first, kept - first);
+    gg__sum_sort(s->terms + first, kept - first);
     s->term_count = kept;
     if (s->forms && s->problem->impartial) { /* equal parts cancel */
         s->term_count = first;
@@ -360,7 +285,7 @@ static gg__fact_key key_of(const gg__sums *s, const sum *x, gg_player mover)
     uint64_t word = gg__fact_hash((gg__fact_key){x->form, 0}), check = ~word;
     if (mover == GG_RIGHT && !s->problem->impartial) word++;
     for (uint32_t i = 0; i < x->count; i++) {
-        const uint64_t number = s->index.keys[s->terms[x->first + i]];
+        const uint64_t number = s->all.parts.index.keys[s->terms[x->first + i]];
         word = gg__fact_hash((gg__fact_key){word ^ number, 0}) + 1;
         check = gg__fact_hash((gg__fact_key){check + number, 0}) + word;
     }
@@ -390,7 +315,7 @@ static gg_status look_up(gg__sums *s, sum *x, gg_player before, bool *known, boo
         return gg__status(s->ctx);
     }
     for (uint32_t i = 0; i < x->count; i++) {
-        const part *p = &s->parts[s->terms[x->first + i]];
+        const gg__part_moves *p = moves_of(s, s->terms[x->first + i]);
         moves[GG_LEFT] += p->moves[GG_LEFT];
         moves[GG_RIGHT] += p->moves[GG_RIGHT];
     }
@@ -436,18 +361,19 @@ static gg_status add_option(gg__sums *s, size_t first, gg__form form, bool numbe
 static gg_status move_in_part(gg__sums *s, const sum *x, size_t place)
 {
     const gg_player mover = s->stack[s->depth - 1].mover;
-    const part p = s->parts[s->terms[x->first + place]];
+    const gg__part_moves p = *moves_of(s, s->terms[x->first + place]);
     size_t at = p.first[mover];
     gg_status status = GG_OK;
     for (uint32_t i = 0; i < p.count[mover] && !s->stack[s->depth - 1].wins; i++) {
         const size_t first = s->term_count;
         for (size_t j = 0; status == GG_OK && j < x->count; j++)
             if (j != place) status = push_term(s, s->terms[x->first + j]);
-        for (uint32_t j = 1; status == GG_OK && j <= s->options[at]; j++)
-            status = push_term(s, s->options[at + j]);
+        const uint32_t parts = s->all.parts.options[at];
+        for (uint32_t j = 1; status == GG_OK && j <= parts; j++)
+            status = push_term(s, s->all.parts.options[at + j]);
         if (status == GG_OK) status = add_option(s, first, x->form, false);
         if (status != GG_OK) return status;
-        at += s->options[at] + 1;
+        at += parts + 1;
     }
     return GG_OK;
 }
@@ -472,10 +398,7 @@ static gg_status move_in_form(gg__sums *s, const sum *x)
 /* Puts a sum on the stack and lists its options, up to one that wins. */
 static gg_status expand(gg__sums *s, const sum *x, gg_player mover)
 {
-    if (s->positions >= s->limit)
-        return gg__fail(s->ctx, GG_LIMIT, GG__NOWHERE,
-                        "not decided after %llu position%s (--limit)",
-                        (unsigned long long)s->positions, gg__s(s->positions));
+    if (gg__budget_spend(s->budget) != GG_OK) return gg__status(s->ctx);
     if (s->depth >= MOST_DEPTH)
         return gg__fail(s->ctx, GG_LIMIT, GG__NOWHERE,
                         "a line of play of %s has more than %u moves; does a part come back?",
@@ -548,23 +471,26 @@ static gg_status search(gg__sums *s, const sum *x, gg_player mover, bool *wins)
     return status;
 }
 
-/* ---- positions ---- */
+/* ---- states ---- */
 
 /* *order: as of options, but with the moves in parts that have values. */
-static gg_status read(gg__sums *s, gg_position position, gg_player mover, sum *out, bool *known,
+static gg_status read(gg__sums *s, uint64_t state, gg_player mover, sum *out, bool *known,
                       bool *wins, int32_t *order)
 {
     uint64_t moves[2] = {0, 0};
-    uint32_t id;
+    size_t count = 0;
+    gg_status status = GG_OK;
     s->list.count = s->term_count = s->sum_count = s->depth = 0;
-    gg_status status = gg__position_parts(s->problem, position, &s->list);
-    for (size_t i = 0; status == GG_OK && i < s->list.count; i++) {
-        status = intern(s, s->list.at[i], &id);
-        if (status == GG_OK) status = push_term(s, id);
-        if (status == GG_OK) status = learn(s, id);
+    const uint32_t *terms = gg__part_sums_terms(&s->all, state / s->all.phases, &count);
+    if (!terms) return gg__status(s->ctx);
+    for (size_t i = 0; status == GG_OK && i < count; i++)
+        status = push_term(s, terms[i]);
+    for (size_t i = 0; status == GG_OK && i < count; i++) {
+        status = learn(s, s->terms[i]);
         if (status != GG_OK) return status;
-        moves[GG_LEFT] += s->parts[id].moves[GG_LEFT];
-        moves[GG_RIGHT] += s->parts[id].moves[GG_RIGHT];
+        const gg__part_moves *p = moves_of(s, s->terms[i]);
+        moves[GG_LEFT] += p->moves[GG_LEFT];
+        moves[GG_RIGHT] += p->moves[GG_RIGHT];
     }
     *order = order_of(moves, gg__other(mover));
     if (status == GG_OK) status = normalise(s, 0, GG__ZERO_FORM, out);
@@ -572,18 +498,23 @@ static gg_status read(gg__sums *s, gg_position position, gg_player mover, sum *o
     return status;
 }
 
-gg_status gg__sums_known(gg__sums *s, gg_position position, gg_player mover, bool *known,
-                         bool *wins, int32_t *order)
+gg__part_sums *gg__sums_states(gg__sums *s)
 {
-    sum x;
-    return read(s, position, mover, &x, known, wins, order);
+    return &s->all;
 }
 
-gg_status gg__sums_search(gg__sums *s, gg_position position, gg_player mover, bool *wins)
+gg_status gg__sums_known(gg__sums *s, uint64_t state, bool *known, bool *wins, int32_t *order)
 {
+    sum x;
+    return read(s, state, gg__part_sums_mover(&s->all, state), &x, known, wins, order);
+}
+
+gg_status gg__sums_search(gg__sums *s, uint64_t state, bool *wins)
+{
+    const gg_player mover = gg__part_sums_mover(&s->all, state);
     sum x;
     bool known;
     int32_t order;
-    const gg_status status = read(s, position, mover, &x, &known, wins, &order);
+    const gg_status status = read(s, state, mover, &x, &known, wins, &order);
     return status == GG_OK && !known ? search(s, &x, mover, wins) : status;
 }
