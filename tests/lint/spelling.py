@@ -2,7 +2,8 @@
 
     spelling.py [--write]     --write makes words.txt what the documents need; read the differences
 
-Code, links and commands are left out. A word of the list that no document has any more is shown too.
+Code, links and commands are left out, and so are words with a capital letter, which are mostly names. A word of the list
+that no document has any more is shown too.
 """
 import pathlib
 import re
@@ -25,7 +26,7 @@ def words_of(document):
     """Pairs of a word and the number of its line; code leaves its line breaks behind."""
     text = CODE.sub(lambda code: re.sub(r"[^\n]", " ", code.group()), document.read_text(encoding="utf-8"))
     for number, line in enumerate(text.splitlines(), 1):
-        for word in re.findall(r"[A-Za-z][A-Za-z']*[A-Za-z]", line):
+        for word in re.findall(r"(?<![\w'])[a-z][a-z']*[a-z](?![\w'])", line):
             yield word, number
 
 
