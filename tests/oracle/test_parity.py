@@ -1,15 +1,13 @@
 """Parity games: winners, certificates, formats and explanations against definitions of their own."""
 
 import json
-import os
 import random
 import re
-import tempfile
 import unittest
 import zlib
 
 import certificate
-from program import run
+from program import Folder, run
 
 
 def attract(game, inside, player, goal):
@@ -132,18 +130,7 @@ def proves(game, winner, move):
     return True
 
 
-class Parity(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def write(self, name, text):
-        path = os.path.join(self.folder, name)
-        with open(path, "wb") as file:
-            file.write(text if isinstance(text, bytes) else text.encode("ascii"))
-        return path
-
+class Parity(Folder):
     def test_against_zielonka(self):
         """Files of PGSolver: games of reachability or safety, and all others."""
         rng = random.Random(1)
@@ -151,7 +138,7 @@ class Parity(unittest.TestCase):
         for _ in range(160):
             game = random_game(rng)
             text = text_of(rng, game)
-            done = run("solve", self.write("game.pg", text), "--all", "--check")
+            done = run("solve", self.put("game.pg", text), "--all", "--check")
             with self.subTest(text):
                 self.assertEqual(done.returncode, 0, done.stderr)
                 simple += is_read(game)
@@ -175,7 +162,7 @@ class Parity(unittest.TestCase):
         seen = [0, 0]
         for rng, game, token in self.games(2, 30):
             text = gg_of(rng, game, token)
-            problem, name = self.write("game.gg", text), os.path.join(self.folder, "c.txt")
+            problem, name = self.put("game.gg", text), self.path("c.txt")
             done = run("solve", problem, "--solver", rng.choice(("tangle", "zielonka")), "--certificate", name)
             self.assertEqual(done.returncode, 0, done.stderr)
             with open(name, "rb") as file:
@@ -185,7 +172,7 @@ class Parity(unittest.TestCase):
             self.assertEqual(certificate.verdict(text, data), (0, proved), (text, data))
             self.assertEqual(run("verify", problem, name).returncode, 0)
             for changed in self.mutants(rng, data, 6):
-                path = self.write("m.txt", changed)
+                path = self.put("m.txt", changed)
                 status = certificate.verdict(text, changed)[0]
                 self.assertEqual(run("verify", problem, path).returncode, status, (text, changed))
                 seen[status == 0] += 1
@@ -211,11 +198,11 @@ class Parity(unittest.TestCase):
         """Each format writes the same game."""
         for rng, game, token in self.games(3, 12):
             text = gg_of(rng, game, token)
-            problem = self.write("game.gg", text)
-            name = os.path.join(self.folder, "c")
+            problem = self.put("game.gg", text)
+            name = self.path("c")
             self.assertEqual(run("solve", problem, "--certificate", name).returncode, 0)
             for ending in ("gg", "json", "pg"):
-                other = os.path.join(self.folder, "other." + ending)
+                other = self.path("other." + ending)
                 done = run("convert", problem, other)
                 self.assertEqual(done.returncode, 0, done.stderr)
                 done = run("verify", other, name, *(["--play", "parity"] if ending == "pg" else []))
@@ -224,7 +211,7 @@ class Parity(unittest.TestCase):
     def solution(self, game, winner, move):
         """A file as PGSolver and Oink write it."""
         lines = [f"{v} {winner[v]}" + ("" if move[v] is None else f" {move[v]}") for v in game]
-        return self.write("game.sol", f"paritysol {len(game) - 1};\n" + ";\n".join(lines) + ";\n")
+        return self.put("game.sol", f"paritysol {len(game) - 1};\n" + ";\n".join(lines) + ";\n")
 
     def test_solutions_of_others(self):
         """Winners and moves in another program's file are accepted exactly if they are right."""
@@ -233,7 +220,7 @@ class Parity(unittest.TestCase):
         for _ in range(60):
             game = random_game(rng)
             text = text_of(rng, game)
-            problem, winner = self.write("game.pg", text), truth(game)
+            problem, winner = self.put("game.pg", text), truth(game)
             moves = []
             for _ in range(30):
                 other = [rng.choice(t) if o == winner[v] else None for v, (_, o, t) in game.items()]
@@ -258,7 +245,7 @@ class Parity(unittest.TestCase):
 
     def test_solutions_that_are_none(self):
         game = "parity 2; 0 2 0 1; 1 1 1 0,2; 2 4 0 0;\n"
-        problem = self.write("game.pg", game)
+        problem = self.put("game.pg", game)
         for text, said in (
                 ("paritysol 2;\n0 0 1;\n1 0;\n", "4:1: node 2 is not listed"),
                 ("paritysol 2;\n0 0 1;\n0 0 1;\n", "3:1: the node was listed before"),
@@ -271,17 +258,17 @@ class Parity(unittest.TestCase):
                 ("paritysol 2;\n99999999999999999999 0;\n", "is too large"),
                 ("paritysol", "the largest node")):
             with self.subTest(text):
-                done = run("verify", problem, self.write("game.sol", text), "--play", "parity")
+                done = run("verify", problem, self.put("game.sol", text), "--play", "parity")
                 self.assertEqual(done.returncode, 3, done.stderr)
                 self.assertIn(said.encode(), done.stderr)
-        other = self.write("other.gg", "p normal 2 1\ne 1 2\n")
-        done = run("verify", other, self.write("game.sol", "paritysol 0;\n"))
+        other = self.put("other.gg", "p normal 2 1\ne 1 2\n")
+        done = run("verify", other, self.put("game.sol", "paritysol 0;\n"))
         self.assertEqual(done.returncode, 3)
         self.assertIn(b"--play parity", done.stderr)
 
     def test_one_parity(self):
         """A file whose priorities have one parity is read as a game of safety; the message names the remedy."""
-        problem = self.write("game.pg", "parity 2; 0 0 0 1; 1 0 1 0,2; 2 2 0 2;\n")
+        problem = self.put("game.pg", "parity 2; 0 0 0 1; 1 0 1 0,2; 2 2 0 2;\n")
         for option in ("--solver", "--value"):
             with self.subTest(option):
                 done = run("solve", problem, option, "parity")
@@ -296,7 +283,7 @@ class Parity(unittest.TestCase):
         for rng, game, token in self.games(4, 40):
             if token is None:
                 continue
-            problem = self.write("game.gg", gg_of(rng, game, token))
+            problem = self.put("game.gg", gg_of(rng, game, token))
             done = run("why", problem, "--json")
             self.assertEqual(done.returncode, 0, (done.stderr, gg_of(rng, game, token)))
             said = json.loads(done.stdout)

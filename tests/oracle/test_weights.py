@@ -1,15 +1,13 @@
 """Games of energy and of means: values against all positional strategies, certificates, formats."""
 
 import json
-import os
 import random
-import tempfile
 import unittest
 from fractions import Fraction
 from itertools import product
 
 import certificate
-from program import run
+from program import Folder, run
 from test_parity import seal
 
 
@@ -91,20 +89,9 @@ def credits_of(game):
     return [None if c == infinite else c for c in found]
 
 
-class Weights(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def write(self, name, text):
-        path = os.path.join(self.folder, name)
-        with open(path, "wb") as file:
-            file.write(text if isinstance(text, bytes) else text.encode("ascii"))
-        return path
-
+class Weights(Folder):
     def rows(self, text, *options):
-        done = run("solve", self.write("game.gg", text), "--all", "--check", *options)
+        done = run("solve", self.put("game.gg", text), "--all", "--check", *options)
         self.assertEqual(done.returncode, 0, (done.stderr, text))
         return [line.split(b"\t")[1:] for line in done.stdout.splitlines()]
 
@@ -153,14 +140,14 @@ class Weights(unittest.TestCase):
             game = random_game(rng, play == "energy")
             token = rng.randrange(len(game))
             text = gg_of(play, game, token)
-            problem, name = self.write("game.gg", text), os.path.join(self.folder, "c.txt")
+            problem, name = self.put("game.gg", text), self.path("c.txt")
             self.assertEqual(run("solve", problem, "--certificate", name).returncode, 0)
             with open(name, "rb") as file:
                 data = file.read()
             self.assertEqual(certificate.verdict(text, data)[0], 0, (text, data))
             truth = credits_of(game) if play == "energy" else means(game)
             for changed in self.mutants(rng, data, 10):
-                done = run("verify", problem, self.write("m.txt", changed))
+                done = run("verify", problem, self.put("m.txt", changed))
                 status, said = certificate.verdict(text, changed)
                 self.assertEqual(done.returncode, status, (text, changed, done.stdout, done.stderr, said))
                 seen[status == 0] += 1
@@ -207,15 +194,15 @@ class Weights(unittest.TestCase):
         for i in range(8):
             play = ("energy", "mean")[i % 2]
             text = gg_of(play, random_game(rng, False))
-            problem = self.write("game.gg", text)
-            name = os.path.join(self.folder, "c")
+            problem = self.put("game.gg", text)
+            name = self.path("c")
             self.assertEqual(run("solve", problem, "--certificate", name).returncode, 0)
             for ending in ("gg", "json"):
-                other = os.path.join(self.folder, "other." + ending)
+                other = self.path("other." + ending)
                 done = run("convert", problem, other)
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertEqual(run("verify", other, name).returncode, 0)
-            done = run("convert", problem, os.path.join(self.folder, "other.pg"))
+            done = run("convert", problem, self.path("other.pg"))
             self.assertNotEqual(done.returncode, 0)
 
     def test_refusals(self):
@@ -230,7 +217,7 @@ class Weights(unittest.TestCase):
                            ("p energy 2 1\ne 1 2 = 1\n", "needs an owner for each vertex"),
                            ("p normal 2 1\ne 1 2 = 1\n", "weights of edges belong to a game of energy")):
             with self.subTest(text):
-                done = run("solve", self.write("game.gg", text))
+                done = run("solve", self.put("game.gg", text))
                 self.assertIn(done.returncode, (3, 4), done.stderr)
                 self.assertIn(said.encode(), done.stderr)
 
@@ -243,12 +230,12 @@ class Weights(unittest.TestCase):
     def test_answers(self):
         """One start: the text, JSON, and an archive of columns."""
         text = "p energy 3 4\ns 1\no 1 L\no 2 R\no 3 L\ne 1 2 = -3\ne 2 1 = 4\ne 2 3 = -2\ne 3 1 = 6\n"
-        done = run("solve", self.write("game.gg", text))
+        done = run("solve", self.put("game.gg", text))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn(b"with a credit of 5, and no less", done.stdout)
-        said = json.loads(run("solve", self.write("game.gg", text), "--json", "--moves").stdout)
+        said = json.loads(run("solve", self.put("game.gg", text), "--json", "--moves").stdout)
         self.assertEqual(said["winner"], "L")
-        done = run("solve", self.write("game.gg", text.replace("energy", "mean")))
+        done = run("solve", self.put("game.gg", text.replace("energy", "mean")))
         self.assertIn(b"at least 1/3", done.stdout)
 
     def test_large(self):
@@ -258,13 +245,13 @@ class Weights(unittest.TestCase):
         game = [(rng.randrange(2), {rng.randrange(n): rng.randint(-50, 50) for _ in range(rng.randint(1, 3))})
                 for _ in range(n)]
         for play in ("energy", "mean"):
-            done = run("solve", self.write("game.gg", gg_of(play, game)), "--check", "--summary")
+            done = run("solve", self.put("game.gg", gg_of(play, game)), "--check", "--summary")
             self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_many_means(self):
         """As many means as vertices: each vertex has no option but itself."""
         n = 100_000
-        done = run("solve", self.write("game.gg", gg_of("mean", [(v % 2, {v: v - 7}) for v in range(n)])), "--all")
+        done = run("solve", self.put("game.gg", gg_of("mean", [(v % 2, {v: v - 7}) for v in range(n)])), "--all")
         self.assertEqual(done.returncode, 0, done.stderr)
         means = [line.split(b"\t")[1] for line in done.stdout.splitlines()]
         self.assertEqual(means, [str(v - 7).encode() for v in range(n)])
