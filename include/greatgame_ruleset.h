@@ -56,6 +56,10 @@ GG_API gg_status gg_setup_plan(const gg_setup *setup, uint64_t bytes, const char
 GG_API gg_status gg_setup_refuse(const gg_setup *setup, size_t row, size_t column,
                                  const char *format, ...);
 
+/* Adds a sentence to the problem's note: what `open` assumed about its data, and how to say
+ * otherwise. At most 199 bytes. GG_NO_MEMORY, for `open` to return. */
+GG_API gg_status gg_setup_note(const gg_setup *setup, const char *format, ...);
+
 /* Reads numbers separated by one character, such as "3x4" or "3,4,5", into values, at most `most`.
  * Returns how many, 0 for an empty text, -1 if the text is anything else. */
 GG_API int gg_setup_numbers(const char *text, char separator, uint64_t *values, int most);

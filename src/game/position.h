@@ -17,6 +17,7 @@ struct gg__rules {
     gg_setup setup;           /* its ctx: the context that the game was opened with */
     struct gg__block *memory; /* of gg_setup_alloc */
     char *text;               /* parameters and rows */
+    gg_problem *problem;      /* that is being opened */
 };
 
 /* The options of one part, read in portions: an option may continue in the next portion. */

@@ -43,6 +43,17 @@ gg_status gg_setup_refuse(const gg_setup *setup, size_t row, size_t column, cons
     return gg__fail(setup->ctx, GG_BAD_INPUT, (gg__place){row, column, GG_NO_VERTEX}, "%s", text);
 }
 
+gg_status gg_setup_note(const gg_setup *setup, const char *format, ...)
+{
+    const gg__rules *rules = (const gg__rules *)((const char *)setup - offsetof(gg__rules, setup));
+    char text[200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return gg__problem_add_note(rules->problem, text);
+}
+
 int gg_setup_numbers(const char *text, char separator, uint64_t *values, int most)
 {
     int count = 0;
@@ -252,6 +263,7 @@ gg_status gg_problem_of_rules(gg_ctx *ctx, const gg_ruleset *ruleset, const gg_r
     problem->close_rules = close_rules;
     if (rules) {
         rules->ruleset = ruleset;
+        rules->problem = problem;
         rules->limit = spec->limit;
         rules->setup = (gg_setup){.ctx = ctx,
                                   .graph = spec->graph,

@@ -3,6 +3,7 @@
 import itertools
 import json
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -140,6 +141,30 @@ class NamedGames(unittest.TestCase):
                                  data=named.encode()), expected)
         self.assertNotEqual(run("solve", "-", "--from", "gg", data=plain.encode())[1],
                             run("solve", "-", "--from", "gg", data=named.encode())[1])
+
+    def test_edges_without_direction(self):
+        """Programs write such an edge as two, one in each direction: games on graphs take the two as one."""
+        rng = random.Random(6)
+        for game in ("hackenbush", "impartial:hackenbush", "col", "snort", "arc-kayles", "impartial:col", "cops:1"):
+            for _ in range(6):
+                n = rng.randrange(3, 6)
+                pairs = [(rng.randrange(v), v) for v in range(1, n)]
+                pairs += [tuple(sorted(rng.sample(range(n), 2))) for _ in range(rng.randrange(3))]
+                if game != "hackenbush":
+                    pairs = sorted(set(pairs))
+                hue = [rng.choice(("", " L", " R")) if game == "hackenbush" else "" for _ in pairs]
+                # a blue and a red edge between the same two vertices could be a green one
+                hue = [hue[pairs.index(pair)] for pair in pairs]
+                lines = [f"e {u + 1} {v + 1}{h}\n" for (u, v), h in zip(pairs, hue)]
+                back = [f"e {v + 1} {u + 1}{h}\n" for (u, v), h in zip(pairs, hue)]
+                both = [line for two in zip(lines, back) for line in two]
+                rng.shuffle(both)
+                one, two = (run("solve", "-", "--from", "gg", "--ruleset", game, "--json",
+                                data=f"p normal {n} {len(e)}\n{''.join(e)}".encode()) for e in (lines, both))
+                first, second = json.loads(one[1]), json.loads(two[1])
+                for key in ("winner", "starters", "total", "outcome"):
+                    self.assertEqual(first.get(key), second.get(key), (game, pairs, hue))
+                self.assertEqual("in both directions" in str(second["note"]), "hackenbush" in game)
 
     def test_it_stays_through_json(self):
         named = GARDEN % "g hackenbush\n"

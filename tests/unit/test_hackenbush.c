@@ -19,6 +19,7 @@ typedef struct bush {
     unsigned edges;
     unsigned from[MOST], to[MOST]; /* vertices; 0 is the ground */
     gg_edge_for who[MOST];
+    bool written; /* edges keep their directions */
 } bush;
 
 typedef struct match {
@@ -27,13 +28,36 @@ typedef struct match {
     gg_solution *solution;
 } match;
 
+static bool is_turned(const bush *b, unsigned i)
+{
+    return !b->written && (b->from[i] + b->to[i] + i) % 3 == 0;
+}
+
+/* Edges with this direction and player. */
+static unsigned count_edges(const bush *b, unsigned from, unsigned to, gg_edge_for who)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < b->edges; i++) {
+        const bool turned = is_turned(b, i);
+        count += (turned ? b->to : b->from)[i] == from && (turned ? b->from : b->to)[i] == to &&
+                 b->who[i] == who;
+    }
+    return count;
+}
+
+/* The direction of edges does not matter, but if each is there in both, two are read as one: then
+ * all lead up. */
 static gg_graph *graph_of(const bush *b)
 {
     gg_builder *builder = NULL;
     gg_graph *graph = NULL;
+    bool pairs = !b->written;
+    for (unsigned i = 0; i < b->edges; i++)
+        pairs &= count_edges(b, b->from[i], b->to[i], b->who[i]) ==
+                 count_edges(b, b->to[i], b->from[i], b->who[i]);
     assert_ok(ctx, gg_builder_new(ctx, 1, true, &builder));
-    for (unsigned i = 0; i < b->edges; i++) { /* the direction does not matter */
-        const bool turned = (b->from[i] + b->to[i] + i) % 3 == 0;
+    for (unsigned i = 0; i < b->edges; i++) {
+        const bool turned = pairs ? b->from[i] > b->to[i] : is_turned(b, i);
         assert_ok(ctx, gg_builder_edge(builder, turned ? b->to[i] : b->from[i],
                                        turned ? b->from[i] : b->to[i], b->who[i]));
     }
@@ -461,6 +485,45 @@ static gg_form form_by_program(const bush *b, gg_forms *forms)
     gg_problem_free(problem);
     gg_graph_free(graph);
     return form;
+}
+
+/* Edges without a direction, which are written in both: each pair is one edge, and a note says so.
+ */
+static void test_pairs(void **state)
+{
+    gg__rng rng = {34};
+    gg_forms *forms = NULL;
+    assert_ok(ctx, gg_forms_new(ctx, 0, &forms));
+    (void)state;
+    for (int i = 0; i < 100; i++) {
+        bush b = first_tree(1 + (unsigned)gg__rng_below(&rng, 4));
+        for (unsigned e = 0; e < b.edges; e++)
+            b.from[e] = (unsigned)gg__rng_below(&rng, e + 1);
+        for (unsigned e = 0; e < b.edges; e++)
+            b.who[e] = (gg_edge_for)((b.from[e] + (unsigned)i) % 3);
+        learn(&b, false);
+        const gg_form right = form_by_definition(&b, forms);
+        bush twice = b;
+        for (unsigned e = 0; e < b.edges; e++) {
+            twice.from[b.edges + e] = b.to[e];
+            twice.to[b.edges + e] = b.from[e];
+            twice.who[b.edges + e] = b.who[e];
+        }
+        twice.edges = 2 * b.edges;
+        twice.written = true;
+        gg_problem *problem = NULL;
+        gg_graph *graph = graph_of(&twice);
+        assert_ok(ctx, open_bush(graph, GG_LEFT, NULL, &problem));
+        assert_non_null(gg_problem_note(problem));
+        assert_non_null(strstr(gg_problem_note(problem), "in both directions"));
+        gg_problem_free(problem);
+        gg_graph_free(graph);
+        assert_true(form_by_program(&twice, forms) == right);
+        twice.who[0] = twice.who[0] == GG_FOR_LEFT ? GG_FOR_RIGHT : GG_FOR_LEFT; /* no pair */
+        learn(&twice, false);
+        assert_true(form_by_program(&twice, forms) == form_by_definition(&twice, forms));
+    }
+    gg_forms_free(forms);
 }
 
 /* Any graph at all: cycles, several edges between the same vertices, loops. */
@@ -1431,6 +1494,7 @@ int main(void)
         cmocka_unit_test(test_all_trees_of_three_colours),
         cmocka_unit_test(test_trees_by_lot),
         cmocka_unit_test(test_sums_by_search),
+        cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_graphs),
         cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_names_of_parts),
