@@ -127,7 +127,7 @@ static bool agrees(cli_problems *problems, const char *played)
         problems->played = played + length + 1;
         return true;
     }
-    cli_usage("--ruleset %s contradicts the file, which is %s by its line g", given, played);
+    cli_usage("--ruleset %s contradicts the file, which names %s as its game", given, played);
     return false;
 }
 

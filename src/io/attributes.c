@@ -45,7 +45,8 @@ static const struct {
     {GG__OF_EDGE, "player", GG__MEANS_OWNER},        {GG__OF_EDGE, "color", GG__MEANS_COLOUR},
     {GG__OF_EDGE, "colour", GG__MEANS_COLOUR},       {GG__OF_GRAPH, "play", GG__MEANS_PLAY},
     {GG__OF_GRAPH, "left", GG__MEANS_LEFT},          {GG__OF_GRAPH, "right", GG__MEANS_RIGHT},
-    {GG__OF_GRAPH, "schedule", GG__MEANS_SCHEDULE},  {GG__OF_GRAPH, "greatgame", GG__MEANS_OURS},
+    {GG__OF_GRAPH, "schedule", GG__MEANS_SCHEDULE},  {GG__OF_GRAPH, "ruleset", GG__MEANS_RULESET},
+    {GG__OF_GRAPH, "greatgame", GG__MEANS_OURS},
 };
 
 enum { KEYS = sizeof keys / sizeof *keys };

@@ -27,6 +27,7 @@ typedef enum gg__meaning {
     GG__MEANS_PLAY, /* these and the following are of the graph */
     GG__MEANS_SETTING,
     GG__MEANS_SCHEDULE,
+    GG__MEANS_RULESET,
     GG__MEANS_LEFT,
     GG__MEANS_RIGHT,
     GG__MEANS_OURS /* this library wrote the file: the picture in it repeats what it says */

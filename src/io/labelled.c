@@ -318,6 +318,8 @@ void gg__labelled_graph_attribute(gg__labelled *g, gg__span key, gg__span value,
         gg__turns_parse(g->ctx, value, place, &draft->schedule);
         if (draft->schedule.length == 0)
             gg__fail(g->ctx, GG_BAD_INPUT, place, "the schedule is empty");
+    } else if (meaning == GG__MEANS_RULESET) {
+        gg__draft_played(draft, value, place);
     } else if (meaning == GG__MEANS_OURS) {
         g->ours = true;
     } else {

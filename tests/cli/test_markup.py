@@ -346,5 +346,38 @@ class Graphml(Markup):
         self.assertIn(b"bytes", run("solve", "-", "--from", "graphml", text="<graphml><!--" + "x" * (3 << 20)).stderr)
 
 
+class NamedGames(unittest.TestCase):
+    """The attribute `ruleset` of a graph names the game that is played on it, as the line g of gg does."""
+    TEXTS = {
+        "dot": 'graph { ruleset="GAME"; 1 -- 2; 2 -- 3 }',
+        "gml": 'graph [ ruleset "GAME" node [ id 1 ] node [ id 2 ] node [ id 3 ] edge [ source 1 target 2 ] '
+               'edge [ source 2 target 3 ] ]',
+        "json": '{"graph": {"ruleset": "GAME"}, "nodes": [{"id": 1}, {"id": 2}, {"id": 3}], '
+                '"links": [{"source": 1, "target": 2}, {"source": 2, "target": 3}]}',
+        "graphml": '<graphml><key id="r" for="graph" attr.name="ruleset"/><graph edgedefault="undirected"><data key="r">GAME'
+                   '</data><node id="1"/><node id="2"/><node id="3"/><edge source="1" target="2"/>'
+                   '<edge source="2" target="3"/></graph></graphml>',
+    }
+
+    def test_games(self):
+        for game in ("snort", "col", "hackenbush", "cops:1"):
+            meant = run("solve", "-", "--from", "gg", text=f"p normal 3 2\ng {game}\ne 1 2\ne 2 3\n")
+            self.assertEqual(meant.returncode, 0)
+            for form, text in self.TEXTS.items():
+                with self.subTest(form=form, game=game):
+                    done = run("solve", "-", "--from", form, text=text.replace("GAME", game))
+                    self.assertEqual((done.returncode, done.stdout), (0, meant.stdout), done.stderr)
+
+    def test_refusals(self):
+        for form, text in self.TEXTS.items():
+            for game, sentence in (("hackenbusch", b"did you mean hackenbush?"), ("nim:3", b"is not played on a graph")):
+                done = run("solve", "-", "--from", form, text=text.replace("GAME", game))
+                self.assertEqual((done.returncode, done.stdout), (3, b""))
+                self.assertIn(sentence, done.stderr)
+            done = run("solve", "-", "--from", form, text=text.replace("ruleset", "rulset").replace("GAME", "snort"))
+            self.assertEqual(done.returncode, 3, form)
+            self.assertIn(b"did you mean", done.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -2,6 +2,7 @@
 on neither stream; and a message is one line."""
 
 import os
+import random
 import re
 import subprocess
 import sys
@@ -61,6 +62,32 @@ class Bytes(Folder):
         for text in (b"a\nb", b"a\rb", b"\n"):
             written = self.clean("solve", os.fsencode(self.path("none")) + text)
             self.assertEqual(written.count(b"\n"), 1, written)
+
+    def test_every_reader_and_command(self):
+        """Files of every format with such bytes anywhere: answers, notes and refusals are clean."""
+        texts = {
+            "gg": "p normal 3 2\na L Ann\nn 1 start\nn 2 mid\ns start tok\ne 1 2\ne 2 3\n",
+            "json": '{"vertices":2,"names":[[0,"aa"]],"players":{"L":"xx"},"tokens":[{"vertex":0,"name":"t"}],"edges":[[0,1]]}',
+            "dot": 'digraph g { "aa" [label="q"]; "aa" -> "bb" [weight=3]; "bb" -> c }',
+            "gml": 'graph [ directed 1 node [ id 1 label "aa" ] node [ id 2 ] edge [ source 1 target 2 foo "x" ] ]',
+            "graphml": '<graphml><graph edgedefault="directed"><node id="aa"/><node id="b"/><edge source="aa" target="b"/>'
+                       '</graph></graphml>',
+            "csv": 'source,target,w\naa,"b b",1\nbb,cc,2\n', "adj": "aa: bb, cc\nbb: cc\n",
+            "pg": 'parity 1;\n0 0 0 1 "aa";\n1 1 1 0 "bb";\n', "aut": 'des (0,1,2)\n(0,"aa",1)\n',
+            "judge": "1\n2 1\n1 1\n1 2\n", "mtx": "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n",
+        }
+        commands = (["solve"], ["solve", "--all"], ["solve", "--json"], ["solve", "--line", "--moves"], ["why"], ["show"],
+                    ["trace"], ["convert", "-", "--to", "gg"], ["convert", "-", "--to", "dot"], ["convert", "-", "--to", "json"],
+                    ["solve", "--ruleset", "snort"], ["verify"], ["solve", "--plan"])
+        rng = random.Random(3)
+        for form, text in texts.items():
+            for _ in range(12):
+                data, bad = text.encode(), rng.choice(OBEYED)
+                at = rng.randrange(len(data) + 1)
+                path = self.file("x." + form, data[:at] + bad + data[at:])
+                command, *options = rng.choice(commands)
+                written = on_terminal(command, path, *([path] if command == "verify" else []), *options)[1].replace(b"\r\n", b"\n")
+                self.assertIsNone(BAD.search(written), (command, options, form, bad, at, written[:300]))
 
     def test_other_characters_stay(self):
         path = self.file("f.gg", f"p normal 2 1\nn 1 {FINE}\ns 1\ne 1 2\n".encode())
