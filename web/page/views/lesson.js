@@ -241,6 +241,7 @@ async function addBoards(chapter) {
 /** @type {import("../lessons.js").Lesson | null} */
 let sheetFor = null;
 let sheet = el("div");
+let wasFinished = false;
 let drawn = "";
 let right = ""; // the answer to the question that is closed
 let rightFor = "";
@@ -277,6 +278,8 @@ export function drawLesson(s) {
   }
   const { right: points, asked } = scoreOf(chapter), last = chapter.step === lesson.steps.length - 1, to = (/** @type {number} */ by) => openStep({ ...chapter, step: chapter.step + by });
   const finished = phase === "why" || phase === "noted";
+  const answered = finished && !wasFinished && room.contains(document.activeElement); // what was focused is gone
+  wasFinished = finished;
   refill(room, el("h2", {}, `${lesson.title}: step ${chapter.step + 1} of ${lesson.steps.length}`, lesson.answers && asked > 0 ? el("span", { class: "score" }, `${points} of ${asked} correct`) : ""),
     ...(chapter.step === 0 ? paragraphs(lesson.text) : []), el("h3", {}, step.title), ...paragraphs(step.text),
     ...(phase === "predict" && (ready || !(step.ask in ASKS)) ? question(chapter, step) : []),
@@ -290,4 +293,5 @@ export function drawLesson(s) {
         const { chapter: _, ...source } = state.source;
         open(source, { sentence: "" });
       })), sheet);
+  if (answered) /** @type {HTMLElement | null} */ (room.querySelector(".main") ?? room.querySelector("button:enabled"))?.focus({ preventScroll: true });
 }
