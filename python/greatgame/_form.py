@@ -288,6 +288,28 @@ class Form:
         return self._called(self._table, lib.gg_form_call, text_to(function, "function"),
                             (ctypes.c_uint64 * len(terms))(*terms), len(terms))
 
+    def call_list(self, function: str, *arguments: Value) -> List["Form"]:
+        """Calls a function that gives a list of games, such as "followers"; or any other."""
+        terms = [self._place] + [self._table.place(x) for x in arguments]
+        places, count, room = (ctypes.c_uint64 * len(terms))(*terms), ctypes.c_size_t(), 16
+        while True:
+            made = (ctypes.c_uint64 * room)()
+            self._table.context.call(lib.gg_form_call_list, self._table.pointer,
+                                     text_to(function, "function"), places, len(terms), made, room,
+                                     byref(count))
+            if count.value <= room:
+                return [Form._of(self._table, g) for g in made[:count.value]]
+            room = count.value
+
+    @property
+    def followers(self) -> List["Form"]:
+        """All positions of the canonical form that can be reached, with itself."""
+        return self.call_list("followers")
+
+    def ordinal(self, other: Value) -> "Form":
+        """The ordinal sum self:other."""
+        return self.call("ordinal", other)
+
     def _figure(self, function: str) -> Union[Fraction, "Form"]:
         made = self.call(function)
         number = made.number

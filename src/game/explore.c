@@ -208,7 +208,8 @@ static gg_status name_positions(const gg_problem *problem, gg__explored *explore
         if (status != GG_OK) break;
         gg_position_print(problem, explored->index.keys[v], text, sizeof text);
         make_name(text, name);
-        if (name[0]) status = gg__names_add(names, v, name, strlen(name));
+        status = gg__status(ctx); /* a ruleset may need memory to print */
+        if (status == GG_OK && name[0]) status = gg__names_add(names, v, name, strlen(name));
         if (status == GG_BAD_INPUT) { /* taken */
             gg__begin(ctx);
             status = GG_OK;

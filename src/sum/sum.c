@@ -71,7 +71,8 @@ static gg_status read_form(const gg__sum *sum, const char *bytes, size_t size, g
     if (!text) return gg__status(sum->ctx);
     memcpy(text, bytes, size);
     gg_status status = gg__status(sum->ctx);
-    if (status == GG_OK) status = gg_form_read(sum->forms, text, NULL, out);
+    if (status == GG_OK) *out = gg__form_read(sum->forms, text, size, NULL);
+    if (status == GG_OK) status = gg__status(sum->ctx);
     gg__free(sum->ctx, text);
     return status;
 }
@@ -265,13 +266,17 @@ static gg_status move_in_value(const moving *m)
 static void list_moves(void *self, gg_position x, gg_moves *moves)
 {
     moving m = {.sum = self, .moves = moves};
-    if (!gg__sum_unpack(m.sum, x, &m.player, m.at, m.size)) return;
+    if (!gg__sum_unpack(m.sum, x, &m.player, m.at, m.size)) {
+        moves->status = gg__status(m.sum->ctx);
+        return;
+    }
     for (m.term = 0; m.term < m.sum->count && moves->status == GG_OK; m.term++) {
         const gg__term *t = &m.sum->term[m.term];
         const gg_status status = !t->problem           ? move_in_value(&m)
                                  : gg__term_is_game(t) ? move_in_game(&m)
                                                        : move_on_graph(&m);
-        if (moves->status == GG_OK) moves->status = status;
+        if (moves->status == GG_OK)
+            moves->status = status == GG_OK ? gg__status(m.sum->ctx) : status;
     }
 }
 
@@ -339,9 +344,9 @@ static gg_status add_parts(gg__sum *sum, size_t term, const char *at, size_t siz
     gg_form g;
     if (!t->problem) {
         gg_status status = read_form(sum, at, size, &g);
-        if (status == GG_OK && t->minus) status = gg_form_negative(sum->forms, g, &g);
-        if (status == GG_OK) gg_moves_to(parts, part_of_form(sum, t, g));
-        return status;
+        if (status == GG_OK && t->minus) g = gg__form_negative(sum->forms, g);
+        if (gg__status(sum->ctx) == GG_OK) gg_moves_to(parts, part_of_form(sum, t, g));
+        return gg__status(sum->ctx);
     }
     if (!gg__term_is_game(t)) {
         for (size_t k = 0; k < size; k += sizeof(gg_vertex))
@@ -363,10 +368,13 @@ static void list_parts(void *self, gg_position x, gg_moves *parts)
     gg_player mover;
     const char *at[GG__MOST_TERMS];
     size_t size[GG__MOST_TERMS];
-    if (!gg__sum_unpack(sum, x, &mover, at, size)) return;
+    if (!gg__sum_unpack(sum, x, &mover, at, size)) {
+        parts->status = gg__status(sum->ctx);
+        return;
+    }
     for (size_t i = 0; i < sum->count && parts->status == GG_OK; i++) {
         const gg_status status = add_parts(sum, i, at[i], size[i], parts);
-        if (parts->status == GG_OK) parts->status = status;
+        if (parts->status == GG_OK) parts->status = status == GG_OK ? gg__status(sum->ctx) : status;
     }
 }
 
@@ -435,6 +443,7 @@ static void part_moves(void *self, gg_player player, uint64_t part, gg_moves *op
             gg_moves_to(options, part_string(sum, &signed_term, option[i]));
     }
     gg__text_free(&copy);
+    if (status == GG_OK) status = gg__status(sum->ctx);
     if (options->status == GG_OK) options->status = status;
 }
 

@@ -173,7 +173,9 @@ static gg_status add_term(gg__sum *sum, const char *text, size_t size, bool minu
     for (t->kind = 0; &sum->term[t->kind] < t; t->kind++)
         if (have_same_parts(&sum->term[t->kind], t)) break;
     label(sum, t);
-    gg__text_add(&sum->rules, "%zu=%u%s;", sum->count, t->kind, t->problem ? t->text : "value");
+    const gg_status added =
+        gg__text_add(&sum->rules, "%zu=%u%s;", sum->count, t->kind, t->problem ? t->text : "value");
+    if (added != GG_OK) return added; /* fingerprints begin anew with an error */
     return t->problem
                ? gg__text_add(&sum->rules, "%llx;", (unsigned long long)gg__fingerprint(t->problem))
                : gg__status(sum->ctx);

@@ -50,7 +50,8 @@ static void test_expressions(void **state)
         "cool({3/4*2|1||-2},-1/2) - heat({1||1/4*|-1},-1) + {3/8*|-1/16}",
         "cool({4|1||-2},1/2) + heat(^*,1) + reduced({1|*})",
         "norton(5/4,^) + atomic_weight(^2*) + birthday({3|1,1*}) + mean({9|1||0})",
-        "{left({0,*2|1*})|right(^*)} + *2:1 + freeze({5|1||-2}) + stop_count(^*3) + left_wall({1/2*|-1},-1/2)",
+        "{left({0,*2|1*})|right(^*)} + *2:1 + freeze({5|1||-2}) + stop_count(^*3) + "
+        "left_wall({1/2*|-1},-1/2)",
         "conway({1|0},{*|^}) + overheat({1|0},1*,^) + companion({^|{0|-2}}) + heat({3|1},^*)",
         "atomic_weight({0|{*|-2}}) + pow(^,4) + pow_to({0||0|-1},2) + 1:*:{1|*} + nim_power(*3,5)",
         "{1|2|",

@@ -70,6 +70,21 @@ static void test_opening_and_playing(void **state)
     assert_true(opened > 10 && played > 30);
 }
 
+/* A sum of games and a value; its table of forms keeps what failures left, so it is opened anew. */
+static void test_sum(void **state)
+{
+    (void)state;
+    stage s;
+    const playing p = {.sample = {"sum", "nim:1,2 - ^* + domineering:1x3", NULL}};
+    const playing refused = {.sample = {"sum", "nim:1,2 - ^* + domineering:1x", NULL}};
+    open_stage(&s);
+    s.slack = SLACK;
+    assert_int_equal(exhaust(&s, "sum", open_one, &p.sample), GG_OK);
+    assert_int_equal(exhaust(&s, "sum", play_one, &p), GG_OK);
+    assert_int_equal(exhaust(&s, "sum", open_one, &refused.sample), GG_BAD_INPUT);
+    close_stage(&s);
+}
+
 static gg_status vet_one(gg_ctx *ctx, const void *input, uint64_t *hash)
 {
     gg_findings findings;
@@ -362,9 +377,13 @@ static void test_keys(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        long_test(test_opening_and_playing), long_test(test_solving),
-        cmocka_unit_test(test_graphs),       cmocka_unit_test(test_long_numbers),
-        cmocka_unit_test(test_stalks),       cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_sum),
+        long_test(test_opening_and_playing),
+        long_test(test_solving),
+        cmocka_unit_test(test_graphs),
+        cmocka_unit_test(test_long_numbers),
+        cmocka_unit_test(test_stalks),
+        cmocka_unit_test(test_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

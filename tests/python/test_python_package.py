@@ -256,6 +256,11 @@ class Input(unittest.TestCase):
         self.assertEqual((g.left_stop, g.right_stop, g.temperature, gg.Form("*2").birthday), (1, -2, 2, 2))
         self.assertEqual((gg.Form("on + off").outcome, gg.Form("upon").kind), ("D", "stopper"))
         self.assertEqual(str(g.cool(1)), str(gg.Form("cool({3|1||-2},1)")))
+        self.assertEqual([str(x) for x in gg.Form("^").followers], ["*", "0", "^"])
+        self.assertEqual(len(gg.Form("*40").call_list("followers")), 41)
+        self.assertEqual(gg.Form("*").call_list("left"), [gg.Form(0)])
+        self.assertEqual((str(gg.Form(1).ordinal("*")), str(gg.Form("^").call("pow", 2))), ("1*", "^<2>"))
+        self.assertRaises(gg.Error, gg.Form("^").call, "followers")
         xml.etree.ElementTree.fromstring(g._repr_svg_())
 
 
