@@ -295,8 +295,8 @@ static void put_totals(const cli_view *view, cli_out *out)
 
 gg_status report_json(const cli_view *view, cli_out *out)
 {
-    static const char *const plays[] = {"normal", "misere", "race", "score", "parity",
-                                        "energy", "mean"};
+    static const char *const plays[] = {"normal", "misere", "race", "score",
+                                        "parity", "energy", "mean"};
     gg_status status = GG_OK;
     out_format(out, "{\"schema\":%d", SCHEMA);
     if (view->file) key(out, "file");

@@ -146,7 +146,8 @@ static void test_bad_texts(void **state)
         {"mean(1,2)", "mean(g) takes 1 value, not 2", 1},
         {"1 + cool(1)", "cool(g,t) takes 2 values, not 1", 5},
         {"norton(1,-1)", "the unit of a Norton product is positive", 0},
-        {"atomic_weight(1)", "the game has no atomic weight: no multiple of ^ is near enough to it", 0},
+        {"atomic_weight(1)", "the game has no atomic weight: no multiple of ^ is near enough to it",
+         0},
     };
     bench b = open_bench();
     (void)state;

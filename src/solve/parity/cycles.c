@@ -96,8 +96,8 @@ static void win(gg__parity *game, gg__cycles *c, const gg_vertex *vertex, size_t
     }
 }
 
-/* Gives each component of list[begin..) its own group. All have theirs before one is decided, as the
- * first has the number of the whole again. */
+/* Gives each component of list[begin..) its own group. All have theirs before one is decided, as
+ * the first has the number of the whole again. */
 static void group_components(gg__cycles *c, uint32_t begin, size_t components)
 {
     for (size_t k = 0, i = 0; k < components; k++) {

@@ -312,8 +312,8 @@ static gg__form variety(gg__forms *forms, const gg__form *x)
     }
 
 static const builtin functions[] = {
-    {"g", HELP("left", "Left's options: as a list, or in braces", "left(^*)"), LOOPY_LIST,
-     NULL, left},
+    {"g", HELP("left", "Left's options: as a list, or in braces", "left(^*)"), LOOPY_LIST, NULL,
+     left},
     {"g", HELP("right", "Right's options", "{right(^)|0}"), LOOPY_LIST, NULL, right},
     {"g", HELP("followers", "all positions that can be reached, with g itself", "followers(^)"),
      LIST, NULL, followers},
