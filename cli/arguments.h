@@ -33,10 +33,9 @@ struct cli_arguments {
     const char *ruleset, *position; /* NULL: a graph */
     const char *positions;          /* a file with a position on each line, or NULL */
     int no_skip;                    /* police: a word of --no-skip, or -1 */
-    int symmetry;   /* 1: one of each class of symmetric positions; 0: all; -1: the former in tables
-                     */
-    char *expanded; /* the ruleset without aliases; owned */
-    char *named;    /* the ruleset, if the table that --using names says it; owned */
+    int symmetry;      /* 1: one of each class of symmetric positions; 0: all; -1: 1 in tables */
+    char *expanded;    /* the ruleset without aliases; owned */
+    char *named;       /* the ruleset, if the table that --using names says it; owned */
     const char *board; /*   and its board, or NULL */
     size_t board_length;
     const char *sizes;          /* ranges of the ruleset's last parameters, or NULL */

@@ -1373,8 +1373,9 @@ typedef struct gg_gen_spec {
     unsigned rows;      /* rows of the graph */
     unsigned base;      /* vertices are printed from 0 or 1 */
     int play;           /* a gg_play; -1: that of the kind */
-    uint64_t
-        priorities; /* random parity games: priorities are below; 0: as many as vertices. Else 0 */
+    /* Random parity games: priorities are below this number; 0: below the number of vertices. Of
+     * other kinds 0. */
+    uint64_t priorities;
 } gg_gen_spec;
 
 static const unsigned GG_GEN_USUAL = UINT_MAX; /* as many as the kind chooses */
