@@ -159,3 +159,27 @@ test("cakes are cut, skittles fall, men are put, and who may stay does, by click
   await man.click();
   await says(view, "#verdict small", /^Thief to move/);
 }));
+
+test("places have the names that moves have, and are read so: rows of hex lean, coins are counted", () => withPage(async (view) => {
+  const text = (selector) => view.$$eval(selector, (all) => all.map((e) => e.textContent.trim()).filter(Boolean).join(""));
+  await chooseRules(view, "hex");
+  assert.equal(await text("#board .rank:not(.files) .coordinate"), "123");
+  assert.match(await view.getAttribute("#board .plan", "aria-label"), /Row 1: .*Row 2: .*Row 3: /);
+  const lefts = await view.$$eval("#board .cell[data-place$=',0']", (all) => all.map((e) => e.getBoundingClientRect().left));
+  assert.ok(lefts[0] < lefts[1] && lefts[1] < lefts[2], "each row further to the right");
+  assert.equal(await view.locator("#board .goal.black").count(), 2);
+  assert.equal(await view.locator("#board .goal.white").count(), 6);
+  await view.click("#board .cell[aria-label='c1: empty']");
+  await view.waitForFunction(() => document.querySelector("#board [data-place='0,2']")?.getAttribute("data-piece") === "B");
+  await chooseRules(view, "othello");
+  assert.match(await view.getAttribute("#board .plan", "aria-label"), /Row 2: empty, white, black, empty/);
+  await view.click("#board .cell[aria-label='b1: empty']");
+  await view.waitForFunction(() => document.querySelector("#board [data-place='1,1']")?.getAttribute("data-piece") === "X");
+  await chooseRules(view, "coins");
+  assert.equal(await text("#board .files .coordinate"), "123456");
+  assert.equal(await view.locator("#board .cell[aria-label='coin 3: tails']").count(), 1);
+  await chooseRules(view, "fox-and-hounds");
+  assert.equal(await view.locator("#board .cell.odd .man").count(), 4, "all men on one colour");
+  await chooseRules(view, "node-kayles");
+  assert.equal(await view.locator("#why li .thumb").count(), 0, "a part whose vertices are renamed is no board");
+}));

@@ -22,7 +22,8 @@ export function nameOf(game, letter) {
   const own = { police: { E: "exit", T: "thief" }, "toads-and-frogs": { T: "toad", F: "frog" }, elephants: { E: "elephant", R: "rhino" },
     "toppling-dominoes": { R: "Right's" }, chess: { K: "white king", Q: "white queen", R: "white rook", B: "white bishop", N: "white knight",
       P: "white pawn", k: "black king", q: "black queen", r: "black rook", b: "black bishop", n: "black knight", p: "black pawn" },
-    fission: { x: "stone" }, coins: { H: "heads", T: "tails" }, "fox-and-hounds": { F: "fox", H: "hound" } }[game];
+    fission: { x: "stone" }, coins: { H: "heads", T: "tails" }, "fox-and-hounds": { F: "fox", H: "hound" },
+    othello: { X: "black", O: "white" }, "node-kayles": { x: "gone" }, "arc-kayles": { x: "gone" } }[game];
   return own?.[/** @type {"E"} */ (letter)] ?? NAMES[/** @type {"."} */ (letter)] ?? letter;
 }
 
@@ -190,7 +191,8 @@ function graphOf(/** @type {string} */ text, /** @type {string} */ name, /** @ty
       const v = points.findIndex((p) => p.name === vertex);
       if (v >= 0) cells.set(`v${v}`, `${(cells.get(`v${v}`) ?? "").replace(".", "")}${who === "cop" ? "C" : "R"}`);
     }
-  } else points.forEach((_, i) => cells.set(`v${i}`, text[i] ?? "."));
+  } else if (text.length !== points.length) return null; // a part, whose vertices have other names
+  else points.forEach((_, i) => cells.set(`v${i}`, text[i]));
   return /** @type {Board} */ ({ kind: "graph", cells, rows: 0, plan: { points, lines: draft.edges, ground } });
 }
 
@@ -295,6 +297,10 @@ export function boardOf(text, name, file, mover = "L") {
   return null;
 }
 
+const FROM_TOP = new Set(["chomp", "police", "advance-or-eat", "hex", "othello"]);
+/** The number of a row as moves have it: from below, in some games from the top. */
+export const rowOf = (/** @type {number} */ r, /** @type {number} */ rows, /** @type {string} */ game) => (FROM_TOP.has(game) ? r + 1 : rows - r);
+
 /** Equal neighbours are counted: "3 black, empty". */
 function counted(/** @type {string[]} */ names) {
   /** @type {{name: string, count: number}[]} */
@@ -317,8 +323,7 @@ export function described(board, game) {
   if (board.kind === "pits") return ["Right", "Left"].map((who, r) => `${who}'s pits: ${rows[r].map((count, c) => `${pitCalled(`${r},${c}`, rows[r].length)} ${count}`).join(", ")}`).join(". ");
   if (board.kind === "heaps") return `Heaps of ${rows.map((row) => row.length).join(", ")}`;
   if (board.plan) return [...board.cells.keys()][0]?.startsWith("v") ? `Board: ${board.plan.points.map(({ name }, v) => `${name} ${nameOf(game, board.cells.get(`v${v}`) ?? "")}`).join(", ")}` : "";
-  const fromTop = game === "chomp" || game === "police" || game === "advance-or-eat";
-  return `Board, row by row. ${rows.map((row, r) => `${board.rows > 1 ? `Row ${fromTop ? r + 1 : board.rows - r}: ` : ""}${counted(row.map((piece) => nameOf(game, piece)))}`).join(". ")}`;
+  return `Board, row by row. ${rows.map((row, r) => `${board.rows > 1 ? `Row ${rowOf(r, board.rows, game)}: ` : ""}${counted(row.map((piece) => nameOf(game, piece)))}`).join(". ")}`;
 }
 
 /**

@@ -4,7 +4,7 @@
  * places a piece instead.
  */
 import { light, open, playAndWait } from "../actions.js";
-import { boardOf, described, difference, fileOf, gameOf, GAMES, gridOf as cellsOf, lettersOf, menIn, nameOf, rowsOf, withBoard } from "../boards.js";
+import { boardOf, described, difference, fileOf, gameOf, GAMES, gridOf as cellsOf, lettersOf, menIn, nameOf, rowOf, rowsOf, withBoard } from "../boards.js";
 import { branchesNow } from "../branches.js";
 import { byId, el, svg } from "../dom.js";
 import { answerNow, change, placesNow, state } from "../state.js";
@@ -44,15 +44,18 @@ const own = {
  * @returns {string}
  */
 const columnOf = (c) => (c < 26 ? "" : columnOf(Math.floor(c / 26) - 1)) + String.fromCharCode(97 + c % 26);
-/** The number of a row as moves have it: from below, in some games from the top. */
-const rowOf = (/** @type {number} */ r, /** @type {number} */ rows, /** @type {string} */ game) => (game === "hex" || game === "othello" ? r + 1 : rows - r);
-const countsFromTop = (/** @type {string} */ game) => game === "chomp" || game === "police" || game === "advance-or-eat";
+/** Games whose moves name a column by its number. */
+const NUMBERED = new Set(["chomp", "police", "advance-or-eat", "coins"]);
+
+/** @param {number} r  @param {number} c  @param {number} rows  @param {string} game */
+const cellOf = (r, c, rows, game) => (game === "coins" ? `coin ${c + 1}` : NUMBERED.has(game) ? `row ${r + 1}, column ${c + 1}`
+  : columnOf(c) + rowOf(r, rows, game));
 
 /** @param {string} game  @param {string} kind  @param {string} piece */
 function manOf(game, kind, piece) {
   if (piece === ".") return "";
   if (kind === "chess") return el("span", { class: `chessman ${piece < "a" ? "white" : "black"}` }, CHESSMEN[/** @type {"k"} */ (piece.toLowerCase())] ?? piece);
-  return el("span", { class: "man", "data-piece": piece }, "xo#*".includes(piece) || game === "toppling-dominoes" ? "" : piece);
+  return el("span", { class: "man", "data-piece": piece }, "xo#*".includes(piece) || game === "toppling-dominoes" || game === "othello" ? "" : piece);
 }
 
 /**
@@ -62,22 +65,24 @@ function manOf(game, kind, piece) {
  * @param {(place: string) => Record<string, any>} more attributes of a cell
  */
 function gridOf(board, game, more) {
-  const plain = board.kind === "heaps", fromTop = countsFromTop(game);
-  const ranks = rowsOf(board).map((row, r) => el("div", { class: "rank" },
-    plain || board.rows === 1 ? null : el("span", { class: "coordinate", "aria-hidden": "true" }, String(fromTop ? r + 1 : rowOf(r, board.rows, game))),
+  const plain = board.kind === "heaps", hex = game === "hex", chequered = board.kind === "chess" || game === "fox-and-hounds";
+  const columns = Math.max(0, ...rowsOf(board).map((row) => row.length));
+  const ranks = rowsOf(board).map((row, r) => el("div", { class: "rank", style: hex ? `--right: ${r}` : null },
+    plain || board.rows === 1 ? null : el("span", { class: "coordinate", "aria-hidden": "true" }, String(rowOf(r, board.rows, game))),
+    hex && el("span", { class: "goal white" }),
     ...[...row].map((piece, c) => {
-      const name = plain ? `heap ${r + 1}, ${c + 1} of ${row.length}`
-        : `${fromTop ? `row ${r + 1}, column ${c + 1}` : columnOf(c) + rowOf(r, board.rows, game)}: ${nameOf(game, piece)}`;
+      const name = plain ? `heap ${r + 1}, ${c + 1} of ${row.length}` : `${cellOf(r, c, board.rows, game)}: ${nameOf(game, piece)}`;
       const { disabled, onclick, ...rest } = more(`${r},${c}`); // what cannot be clicked can still be read
       return el("button", { type: "button", "data-piece": piece, "data-place": `${r},${c}`, "aria-label": name,
-        class: `cell ${board.kind}${(r + c) % 2 && board.kind === "chess" ? " odd" : ""}`, ...rest, ...(disabled ? { "aria-disabled": "true" } : { onclick }) },
+        class: `cell ${board.kind}${(r + c) % 2 && chequered ? " odd" : ""}`, ...rest, ...(disabled ? { "aria-disabled": "true" } : { onclick }) },
       plain ? "" : manOf(game, board.kind, piece));
-    })));
-  const columns = Math.max(0, ...rowsOf(board).map((row) => row.length));
-  if (!plain && columns > 0)
-    ranks.push(el("div", { class: "rank files", "aria-hidden": "true" }, board.rows === 1 ? null : el("span", { class: "coordinate" }),
-      ...Array.from({ length: columns }, (_, c) => el("span", { class: "coordinate" }, fromTop ? String(c + 1) : columnOf(c)))));
-  return el("div", { class: `plan ${board.kind}`, "data-game": game }, ...ranks);
+    }), hex && el("span", { class: "goal white" })));
+  const files = el("div", { class: "rank files", "aria-hidden": "true" }, board.rows === 1 ? null : el("span", { class: "coordinate" }),
+    ...Array.from({ length: columns }, (_, c) => el("span", { class: "coordinate" }, NUMBERED.has(game) ? String(c + 1) : columnOf(c))));
+  const goal = (/** @type {number} */ r) => el("div", { class: "goal black", style: `--right: ${r}` });
+  if (hex) ranks.splice(0, 0, files, goal(0)), ranks.push(goal(board.rows - 1)); // each row half a cell further to the right
+  else if (!plain && columns > 0) ranks.push(files);
+  return el("div", { class: `plan ${board.kind}`, "data-game": game, style: hex ? `--columns: ${columns}; --rows: ${board.rows}` : null }, ...ranks);
 }
 
 const STONES = 12; // drawn in a pit
@@ -123,7 +128,7 @@ function graphOf(board, game, more) {
       : `M${a.x} ${a.y}Q${(a.x + b.x) / 2 + ((b.y - a.y) / d) * bend} ${(a.y + b.y) / 2 + ((a.x - b.x) / d) * bend} ${b.x} ${b.y}`;
     if (!board.cells.has(`e${i}`)) return svg("path", { class: "edge", d: path });
     if (board.cells.get(`e${i}`) === "cut") return null;
-    const words = { L: "Left's", R: "Right's" }[who] ?? "anybody's", what = cake ? `cut through ${cake}, ${row ? `below row ${row}` : `behind column ${column}`}`
+    const words = { L: "Left's", R: "Right's" }[who] ?? "anybody's", what = cake ? `cut through ${cake}, ${row ? `below row ${row}` : `after column ${column}`}`
       : `edge ${points[from].name}-${points[to].name}`;
     return svg("g", { class: "stalk", ...attributes(`e${i}`, `${words} ${what}`) },
       svg("path", { class: "broad", d: path }), svg("path", { class: `edge ${who}`, d: path }));

@@ -46,10 +46,10 @@ function marksOf(board, game, put) {
   }
   const wide = Math.max(0, ...[...board.cells.keys()].map((place) => Number(place.split(",")[1]) + 1)), most = Math.max(wide, board.rows);
   if (most > MOST || most === 0) return false;
-  const size = Math.min(9, (2 * HALF) / most);
+  const lean = game === "hex" ? 0.5 : 0, size = Math.min(9, (2 * HALF) / (most + lean * (board.rows - 1))); // lean: of a row against the one above
   for (const [place, piece] of board.cells) {
     const [r, c] = place.split(",").map(Number), kind = kindOf(piece, game);
-    put(kind, mark(kind, (c - (wide - 1) / 2) * size, (r - (board.rows - 1) / 2) * size, size * 0.4));
+    put(kind, mark(kind, (c - (wide - 1) / 2 + lean * (r - (board.rows - 1) / 2)) * size, (r - (board.rows - 1) / 2) * size, size * 0.4));
   }
   return true;
 }
