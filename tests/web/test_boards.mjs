@@ -80,6 +80,19 @@ test("a position that is none is refused in a sentence, and the board stays", ()
   await says(view, "#verdict strong", /draw|wins/);
 }));
 
+test("a piece that is put while the board before it is opened stays", () => withPage(async (view) => {
+  await choose(view, "Tic-tac-toe");
+  await view.click("text=Edit the board");
+  await view.evaluate(() => {
+    const click = (place) => document.querySelector(`[data-place='${place}']`).click();
+    click("0,0");
+    setTimeout(() => click("1,1"), 350); // the timer of the board is earlier, and the worker's answer later
+  });
+  await view.waitForFunction(() => document.querySelector("#rules input[placeholder='the usual one']")?.value.startsWith("X../.X./..."));
+  await solved(view);
+  assert.equal(await view.getAttribute(".plan.editing [data-place='1,1']", "data-piece"), "X");
+}));
+
 test("edges of Hackenbush are cut by clicking, and what hangs on them falls", () => withPage(async (view) => {
   await choose(view, "Hackenbush");
   assert.equal(await view.locator(".stalk").count(), 6);

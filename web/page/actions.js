@@ -149,10 +149,10 @@ export async function open(source, { sentence: about = "", moves = [], drawing =
       throw new Error(`${source.file.name} has ${inGigabytes(source.file.size)}, and a page reads at most ${inGigabytes(MOST_READ)}.`);
     const opened = await still(mine, client.call("open", asked(source)));
     if (opened.game === null) throw new Error(sentence(opened.complaints));
-    const found = recognised(opened.complaints), notes = notesIn(opened.complaints);
+    const found = recognised(opened.complaints), notes = notesIn(opened.complaints), edited = state.source !== source; // while it was opened
     if (found) source = { ...source, format: found };
     if (source.begins) notes.push({ text: `Play begins at ${source.begins}, the first position`, change: ELSEWHERE, words: [], format: "" });
-    change({ game: opened.game, notes, source });
+    change({ game: opened.game, notes, ...(edited ? {} : { source }) });
     const { output } = await still(mine, told(client.ask(opened.game, "players")));
     change({ players: JSON.parse(output) });
     checkPlan(JSON.parse((await still(mine, told(client.ask(opened.game, "plan")))).output));
