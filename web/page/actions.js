@@ -168,7 +168,7 @@ export async function open(source, { sentence: about = "", moves = [], drawing =
         return;
       }
     }
-    change({ busy: "" });
+    change({ busy: "", drawn: hasPoints() });
     await replay(moves, mine);
     opening = !rules;
     charting = hasPoints() ? Promise.resolve() : drawAll(source, opened.game, mine);
@@ -276,6 +276,7 @@ async function drawAll(source, opened, mine) {
   } catch (error) {
     if (!(error instanceof Cancelled) && mine === turn) change({ complaint: /** @type {Error} */ (error).message });
   }
+  if (mine === turn) change({ drawn: true });
 }
 
 /**

@@ -21,6 +21,7 @@
  * @property {{L: string, R: string}} players
  * @property {number | null} graph all its positions, likewise
  * @property {import("./chart.js").Chart | null} chart
+ * @property {boolean} drawn the chart is there, or there will be none
  * @property {import("./scene.js").Scene | null} scene of the chart, if it is large
  * @property {Moment[]} history
  * @property {number} at the moment that is looked at
@@ -47,6 +48,7 @@ export const state = {
   players: { L: "Left", R: "Right" },
   graph: null,
   chart: null,
+  drawn: false,
   scene: null,
   history: [],
   at: 0,

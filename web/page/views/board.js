@@ -126,7 +126,8 @@ function graphOf(board, game, more) {
     const bend = twins * 22 * (twins % 2 ? 1 : -1), d = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const path = from === to ? `M${a.x} ${a.y}c-34 -52 34 -52 0 0`
       : `M${a.x} ${a.y}Q${(a.x + b.x) / 2 + ((b.y - a.y) / d) * bend} ${(a.y + b.y) / 2 + ((a.x - b.x) / d) * bend} ${b.x} ${b.y}`;
-    if (!board.cells.has(`e${i}`)) return svg("path", { class: "edge", d: path });
+    const isGone = [from, to].some((v) => board.cells.get(`v${v}`) === "x"); // as its end is
+    if (!board.cells.has(`e${i}`)) return svg("path", { class: isGone ? "edge gone" : "edge", d: path });
     if (board.cells.get(`e${i}`) === "cut") return null;
     const words = { L: "Left's", R: "Right's" }[who] ?? "anybody's", what = cake ? `cut through ${cake}, ${row ? `below row ${row}` : `after column ${column}`}`
       : `edge ${points[from].name}-${points[to].name}`;

@@ -14,6 +14,6 @@ byId("goto").addEventListener("submit", (e) => {
 /** @param {import("../state.js").State} state */
 export function drawGoto(state) {
   const count = state.chart?.vertices ?? Infinity, { position, tokens } = placesNow(state), answer = answerNow(state);
-  byId("goto").hidden = !answer || (count <= MOST_IN_SVG && state.graph !== null) || (state.graph === null && state.chart === null && Boolean(state.busy)) || answer.score !== undefined && position === null;
+  byId("goto").hidden = !answer || !state.drawn || (count <= MOST_IN_SVG && state.graph !== null) || answer.score !== undefined && position === null;
   field.placeholder = position ?? (tokens.map((/** @type {any} */ t) => t.at).join(" ") || "its name");
 }

@@ -9,8 +9,10 @@ const HALF = 13, MOST = 7; // half the width of the picture, and the most cells 
 /** The shape of a piece: Left's round, Right's square, as on the board. */
 const KINDS = { x: "left", T: "left", E: "left", L: "left", P: "left", X: "left", C: "left", o: "right", F: "right", R: "right", O: "right",
   W: "white", B: "black", G: "either", ".": "free", "●": "either" };
+/** Pieces of games that have kinds of their own. */
+const OWN = { police: { T: "right" }, "fox-and-hounds": { F: "left", H: "right" }, coins: { H: "either", T: "free" }, othello: { X: "black", O: "white" } };
 const kindOf = (/** @type {string} */ piece, /** @type {string} */ game) =>
-  (game === "police" && piece === "T" ? "right" : KINDS[/** @type {"x"} */ (piece)] ?? "gone");
+  OWN[/** @type {"police"} */ (game)]?.[/** @type {"T"} */ (piece)] ?? KINDS[/** @type {"x"} */ (piece)] ?? "gone";
 
 const tenths = (/** @type {number} */ n) => Math.round(10 * n) / 10;
 
