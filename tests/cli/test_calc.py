@@ -158,6 +158,12 @@ class Calc(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout.split()[0]), (LIMIT, b"0"))
         self.assertIn(b"expression 1: ", done.stderr)
         self.assertIn(b"would pass the memory limit of 4194304\n", done.stderr)
+        done = run("calc", "stop_count(*20001)", "stop_count(^*30000)", "1")
+        self.assertEqual((done.returncode, done.stdout.split()[0]), (LIMIT, b"1"))
+        self.assertEqual(done.stderr.count(b"the stops of a nimber beyond *20000\n"), 2)
+        deep = "x{0|" + "{0|" * 40000 + "x," * 150000 + "0" + "}" * 40001 + "\n1\n"
+        done = lines(deep, "--time", "1")
+        self.assertEqual((done.returncode, done.stdout.split()[0]), (LIMIT, b"1"))
         for time in ("90s", "30m", "8h", "0.5", ".5s", "100"):
             self.assertEqual(run("calc", "--time", time, "1").returncode, 0, time)
         for time in ("", "s", "0", ".", "-1", "1e3", "5 s", "5sec", "nan", "inf", "0x10", "1" * 40):

@@ -258,9 +258,10 @@ gg_status gg__form_walk_up(gg__forms *forms, gg__form g, const gg__form_walk *wa
         const size_t before = todo.count;
         const bool known = walk->known(walk->self, top);
         for (int player = GG_LEFT; !known && player <= GG_RIGHT; player++)
-            gg__form_options(forms, top, (gg_player)player, &todo);
+            if (gg__status(forms->ctx) == GG_OK)
+                gg__form_options(forms, top, (gg_player)player, &todo);
         size_t kept = before;
-        for (size_t i = before; i < todo.count; i++) {
+        for (size_t i = before; i < todo.count && gg__forms_tick(forms); i++) {
             gg__form option = todo.at[i];
             if (walk->bases && !gg__form_is_number(option))
                 option = gg__form_of(gg__form_base(option), 0);

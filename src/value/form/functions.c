@@ -62,7 +62,7 @@ static uint64_t stops_of_nimber(gg__mapping *m, gg__form g)
         return GG__NO_FORM;
     }
     uint32_t count = gg__dyadics_make(m->numbers, 2, 0);
-    for (uint32_t i = 1; i < base->star && count != GG__NO_DYADIC; i++)
+    for (uint32_t i = 1; i < base->star && count != GG__NO_DYADIC && gg__forms_tick(m->forms); i++)
         count = gg__dyadics_add(m->numbers, gg__dyadics_add(m->numbers, count, count), count);
     return gg__form_of_number(count);
 }

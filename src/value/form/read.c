@@ -351,7 +351,7 @@ static bool take_word(reader *r)
         top->node = beyond->open(r->in.forms);
         return top->node != GG__NO_FORM;
     }
-    for (size_t i = r->depth; beyond && g == GG__NO_FORM && i-- > 0;)
+    for (size_t i = r->depth; beyond && g == GG__NO_FORM && i-- > 0 && gg__forms_tick(r->in.forms);)
         if (r->level[i].node != GG__NO_FORM && r->level[i].name_size == size &&
             memcmp(r->in.text + r->level[i].name, r->in.text + from, size) == 0)
             g = r->level[i].node;
