@@ -1283,8 +1283,8 @@ GG_API gg_status gg_solution_loopy_forms(gg_forms *forms, const gg_solution *sol
  * them. GG_BAD_ARGUMENT for one that gives a list, such as `followers`. */
 GG_API gg_status gg_form_call(gg_forms *forms, const char *function, const gg_form *argument,
                               size_t count, gg_form *out);
-/* The same of any function; the games of a list are in the order in which options are printed, each
- * once. Writes at most `room` of them; *out_count is their total number. */
+/* Calls any function. The games of a list come in the order of printed options, each once. Writes
+ * at most `room` of them; *out_count is their total number. */
 GG_API gg_status gg_form_call_list(gg_forms *forms, const char *function, const gg_form *argument,
                                    size_t count, gg_form *out, size_t room, size_t *out_count);
 /* Reads an expression, which may be a call of a function that gives a list: then *is_list is true.
@@ -1369,12 +1369,12 @@ typedef struct gg_gen_spec {
     uint64_t seed;
     unsigned dead_ends; /* random graphs: vertices without options, of 1000, or GG_GEN_USUAL; else 0
                            or GG_GEN_USUAL */
-    uint64_t width;     /* layers and grids: vertices abreast; 0: chosen. Else 0 */
+    uint64_t width;     /* of layers, grids, clusters, jurdzinski; 0: chosen. Else 0 */
     unsigned rows;      /* rows of the graph */
     unsigned base;      /* vertices are printed from 0 or 1 */
     int play;           /* a gg_play; -1: that of the kind */
-    /* Random parity games: priorities are below this number; 0: below the number of vertices. Of
-     * other kinds 0. */
+    /* Random parity games: priorities are below this number; 0: below the number of vertices.
+     * Must be 0 for other kinds. */
     uint64_t priorities;
 } gg_gen_spec;
 
@@ -1387,7 +1387,7 @@ static const unsigned GG_GEN_USUAL = UINT_MAX; /* as many as the kind chooses */
 
 /* A seeded instance, its graph included: a race with two tokens to the last vertex, where the kind
  * is one or `play` asks for it; else a game with one token. The graph does not depend on `play`.
- * Kinds of parity games make these alone, and others make none. */
+ * Kinds of parity games make only parity games, and other kinds make none. */
 GG_API gg_status gg_generate(gg_ctx *ctx, const gg_gen_spec *spec, gg_problem **out);
 
 /* ---- settings for other languages -------------------------------------------------------- */

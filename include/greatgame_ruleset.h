@@ -57,7 +57,7 @@ GG_API gg_status gg_setup_refuse(const gg_setup *setup, size_t row, size_t colum
                                  const char *format, ...);
 
 /* Adds a sentence to the problem's note: what `open` assumed about its data, and how to say
- * otherwise. At most 199 bytes. GG_NO_MEMORY, for `open` to return. */
+ * otherwise. At most 199 bytes. `open` should return GG_NO_MEMORY if this does. */
 GG_API gg_status gg_setup_note(const gg_setup *setup, const char *format, ...);
 
 /* Reads numbers separated by one character, such as "3x4" or "3,4,5", into values, at most `most`.
