@@ -269,8 +269,7 @@ static gg_status put_value(calculator *c, const char *text, gg_form *out)
     return status;
 }
 
-/* Reads the part of the text from `from` on; what is before it is blank, so that columns are right.
- */
+/* Reads the text after `from`; the part before it is blank, so that columns are right. */
 static gg_status read_part(calculator *c, char *text, size_t from, gg_form *out)
 {
     const gg_form_names names = {c, find};
@@ -278,8 +277,7 @@ static gg_status read_part(calculator *c, char *text, size_t from, gg_form *out)
     return gg_form_read(c->forms, text, &names, out);
 }
 
-/* The length of the name that a definition begins with, 0 if it is none: v, vv and v3 are values.
- */
+/* Length of the name that a definition begins with; 0 if there is none: v and v3 are values. */
 static size_t name_length(const char *text, size_t size)
 {
     size_t length = 0;

@@ -4,8 +4,7 @@
 
 #include "cli.h"
 
-/* True with --unicode; or without --ascii for lines of text on a terminal whose locale has UTF-8.
- */
+/* True with --unicode; without --ascii also for text lines on a terminal with UTF-8. */
 bool signs_wanted(const cli_arguments *a);
 
 /* Writes the text of a value in these signs. */

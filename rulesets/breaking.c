@@ -112,7 +112,7 @@ bool gg__breaking_misere(void *self)
 
 /* ---- moves ---- */
 
-/* Three heaps, of which the first is the smallest. */
+/* Three heaps, the first is the smallest. */
 static void list_three(uint32_t left, gg__leaving *leave, void *to)
 {
     for (uint32_t a = 1; a <= left / 3; a++)

@@ -77,8 +77,7 @@ static bool next_any(const rules *r, unsigned last, sets *s)
     return true;
 }
 
-/* The bits of x, in order, at the even distances from the middle of a set from `first` to `last`.
- */
+/* The set of `first`, `last` and, for each bit k of x, the places k + 1 inside of them. */
 static uint64_t mirrored(uint64_t x, unsigned first, unsigned last)
 {
     uint64_t set = bit(first) | bit(last);

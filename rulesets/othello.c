@@ -2,7 +2,7 @@
  * Othello: a player puts a disc on a free cell so that at least one straight line of the opponent's
  * discs lies between it and another disc of the player's, and turns over all discs in such lines. A
  * player who has no such move passes; play is over when neither has one. The value is the number of
- * black discs at the end minus the number of white ones; free cells count for nobody.
+ * black discs at the end minus the number of white ones; free cells do not count.
  *
  * A position is kept as bytes: the cells with black discs and those with white discs as two words,
  * least byte first, and the player to move. All points are won at the end of play: the stock is the

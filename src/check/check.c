@@ -119,7 +119,7 @@ static bool find_conditions(gg__claim *claim)
 
 /* ---- the place of a refusal ---- */
 
-/* Names the parts of a sum of which a state violates a condition: play has come to them. */
+/* Names the parts of a sum whose state violates a condition: play has come to them. */
 static void name_sum(const gg__claim *claim, uint64_t state)
 {
     const gg_solution *solution = claim->solution;

@@ -31,8 +31,7 @@ typedef struct gg__parts {
     uint64_t looked;    /* moves that were listed */
 } gg__parts;
 
-/* True if positions of the problem are sums of parts that are numbers, and endless play is a draw.
- */
+/* True if positions are sums of parts that are numbers, and endless play is a draw. */
 bool gg__parts_suit(const gg_problem *problem);
 
 gg_status gg__parts_open(gg_ctx *ctx, const gg_problem *problem, gg__parts *parts);

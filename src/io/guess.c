@@ -130,8 +130,7 @@ static const char *by_first_word(const text *rest, const text *line)
 
 /* ---- lists of numbers ---- */
 
-/* A node of a parity game: number, priority, owner, successors, perhaps a name; then a semicolon.
- */
+/* A node of a parity game: number, priority, owner, successors, perhaps a name; semicolon. */
 static bool is_node(text line)
 {
     uint64_t number = 2;

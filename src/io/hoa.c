@@ -30,7 +30,7 @@
 
 #include <stdlib.h>
 
-/* What the header says besides what the game needs. */
+/* Parts of the header that the game itself does not need. */
 typedef struct header {
     gg__hoa *hoa;
     bool propositions, controllable, named, formula;

@@ -362,8 +362,7 @@ static void take_keys(gg__draft *draft, const gg__json *root)
         take_key(draft, i, gg__json_get(root, keys[i].name));
 }
 
-/* An object that is a problem of ours, or has nodes. front: the bytes of it that are taken already.
- */
+/* An object that is a problem of ours, or has nodes. front: bytes already read of it. */
 static gg_status read_problem(gg__draft *draft, gg__span front, gg_problem **out)
 {
     gg__json_tree tree;
@@ -379,8 +378,7 @@ static gg_status read_problem(gg__draft *draft, gg__span front, gg_problem **out
     return status;
 }
 
-/* An object is a dictionary of lists if its first key has a list of vertices and is none of ours.
- */
+/* An object is a dictionary of lists if its first key, not ours, has a list of vertices. */
 static gg_status read_object(gg__draft *draft, gg_problem **out)
 {
     gg__json_front front = {.taken = {.ctx = draft->ctx}};

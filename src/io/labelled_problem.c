@@ -42,8 +42,7 @@ static int compare_numbered(const void *a, const void *b)
     return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* The name or label of a vertex; where vertices have neither, or other names than asked for, none.
- */
+/* The name or label of a vertex; none if vertices lack it or other names were asked for. */
 static uint32_t text_of(const gg__labelled *g, size_t i, bool label)
 {
     return label ? g->vertices[i].label : g->vertices[i].name;

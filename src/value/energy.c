@@ -49,8 +49,7 @@ static bool keeps_mean(const gg_problem *problem, const gg__values *values, gg_v
     return (int64_t)values->other[v] >= (int64_t)values->other[w] + gain;
 }
 
-/* True if the edge, an index of the rows of options, out of v keeps the value for the owner of v.
- */
+/* True if the edge out of v, an index of the rows of options, keeps the value for v's owner. */
 static bool edge_keeps(const gg_problem *problem, const gg_solution *solution, gg_vertex v,
                        uint64_t edge)
 {

@@ -195,8 +195,7 @@ static inline bool gg__adds_up(const gg_solution *solution)
     return solution->theory->value;
 }
 
-/* True if no outcome has a length: of sums, of parity games, and where only the winner was found.
- */
+/* True if no outcome has a length: sums, parity games, and if only the winner was found. */
 static inline bool gg__is_timeless(const gg_solution *solution)
 {
     return gg__adds_up(solution) || solution->theory->known || solution->theory->lasting;

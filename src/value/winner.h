@@ -9,8 +9,7 @@
 uint64_t gg__winner_entry(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                           uint64_t position);
 
-/* The result that a player reaches at a state by its claim, or GG_NONE. The remoteness is the rank.
- */
+/* Result that a player reaches at a state by its claim, or GG_NONE. The remoteness is the rank. */
 gg_status gg__winner_known(gg_ctx *ctx, const gg_problem *problem, const gg_solution *solution,
                            const gg__state *state, gg_player player, gg_outcome *out);
 

@@ -48,7 +48,7 @@ gg__acceptance gg__acceptance_name(gg__hoa_words *words)
 
 /* ---- the formula ---- */
 
-/* What is known of the chain so far. */
+/* State of the chain read so far. */
 typedef struct chain {
     bool sound;     /* it is one */
     bool first_inf; /* the first part is Inf */
@@ -58,8 +58,7 @@ typedef struct chain {
     bool inf; /* the last part is */
 } chain;
 
-/* Fin(2): one more part, which alternates with the one before and follows in the order of colours.
- */
+/* Fin(2): the next part, which alternates with the one before and follows its colour. */
 static void take_part(gg__hoa_words *words, chain *c)
 {
     const bool inf = gg__hoa_is(words, GG__HOA_WORD, "Inf");

@@ -6,8 +6,7 @@
 
 #define GG__MOST_COLOURS (UINT32_MAX - 4)
 
-/* The greatest or least colour that comes again and again decides: an odd or an even one is good.
- */
+/* The greatest or least colour that recurs for ever decides: an odd or an even one is good. */
 typedef struct gg__acceptance {
     uint64_t colours; /* there are 0 to this number less 1 */
     bool known;       /* it is a parity condition */

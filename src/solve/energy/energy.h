@@ -33,8 +33,7 @@ gg_status gg__arena_begin(gg_ctx *ctx, const gg_problem *problem, gg__arena *are
 void gg__arena_end(gg__arena *arena);
 uint64_t gg__arena_bytes(const gg_problem *problem);
 
-/* Costs of edges: factor * weight - shift, or their negatives. zeros: cycles of cost 0 may occur.
- */
+/* Costs of edges: factor * weight - shift, or their negatives. zeros: cycles may cost 0. */
 typedef struct gg__costs {
     int64_t factor, shift;
     bool negated, zeros;

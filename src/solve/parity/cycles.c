@@ -107,8 +107,7 @@ static void group_components(gg__cycles *c, uint32_t begin, size_t components)
     }
 }
 
-/* Decides a component, which is list[begin..end), or removes its vertices of the greatest priority.
- */
+/* Decides the component list[begin..end), or removes its vertices of greatest priority. */
 static gg_status take_component(gg__parity *game, gg__cycles *c, uint32_t begin, uint32_t end,
                                 gg_player player)
 {

@@ -531,8 +531,7 @@ static gg_status write_sums(const proof *p, gg_solution *solution)
     return status == GG_OK ? gg__status(p->ctx) : status;
 }
 
-/* Finds the results of the starts, and adds their duties. Ends of play are put in a separate list.
- */
+/* Finds the results of the starts, and adds their duties. Ends of play go to a separate list. */
 static gg_status begin(proof *p, const uint64_t *starts, size_t count, uint64_t *ends,
                        uint8_t *grades, size_t *ended)
 {

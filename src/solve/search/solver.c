@@ -37,8 +37,7 @@ static gg_status at(gg_ctx *ctx, const gg_problem *problem, const gg_solution *s
     return search_state(ctx, problem, solution->limit, state, out);
 }
 
-/* Fills an empty solution with the proof of these positions; count 0: of those where play begins.
- */
+/* Fills an empty solution with the proof of these positions; count 0: of the start. */
 static gg_status fill(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
                       const gg__theory *theory, const uint64_t *starts, size_t count,
                       gg_solution *solution)

@@ -64,7 +64,7 @@ struct gg__sums {
     const gg_problem *problem;
     gg__facts *facts;
     gg__budget *budget;
-    gg__forms *forms;  /* NULL: misère play, in which values do not add up */
+    gg__forms *forms;  /* NULL in misère play, where values do not add up */
     gg__part_sums all; /* the parts, and sums that are numbered */
     worth *worth;      /* by part */
     size_t worths, worth_room;

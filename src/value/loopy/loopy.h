@@ -160,8 +160,7 @@ typedef struct gg__unfolding {
     uint64_t steps;
 } gg__unfolding;
 
-/* Adds the positions of a form or a stopper; where it begins, or UINT32_MAX: look at the context.
- */
+/* Adds the positions of a form or stopper. Returns its first one, or UINT32_MAX on an error. */
 uint32_t gg__loopy_unfold(gg__unfolding *u, gg__form g);
 
 /* Each of these returns a value, or GG__NO_FORM: look at the context. GG_LIMIT if sidling does not
