@@ -255,7 +255,7 @@ gg_status gg__hackenbush_open_parts(const gg_setup *setup, gg__hackenbush *g)
     return gg__bush_room(setup, &g->small);
 }
 
-/* Letters from the ground up. A large stalk begins at the end of its first edge. */
+/* Letters from the ground up. The first vertex of a large stalk ends its first edge. */
 static void print_stalk(const gg__hackenbush *g, uint64_t part, const uint8_t *bytes, size_t length,
                         char *text, size_t size)
 {
