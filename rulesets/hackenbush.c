@@ -235,7 +235,7 @@ const gg_ruleset gg_ruleset_hackenbush = {
 
 const gg_ruleset gg_ruleset_childish_hackenbush = {
     HACKENBUSH,
-    .info = {"childish-hackenbush", "cut edges of a graph, of which no others fall", "LRL+RRG",
+    .info = {"childish-hackenbush", "cut edges of a graph, but none that holds others", "LRL+RRG",
              false, false},
     .sides = "Left may cut edges for Left, the blue ones, Right those for Right, the red ones, and "
              "both the green ones, which are for both",

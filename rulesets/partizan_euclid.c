@@ -144,8 +144,8 @@ static void print_move(void *self, gg_position from, gg_position to, char *text,
 const gg_ruleset gg_ruleset_partizan_euclid = {
     .abi = GG_RULESET_ABI,
     .size = sizeof(gg_ruleset),
-    .info = {"partizan-euclid", "the rests of Euclid's algorithm, from below or from above", "P,Q",
-             false, false},
+    .info = {"partizan-euclid", "Euclid's algorithm, with remainders from below or from above",
+             "P,Q", false, false},
     .sides = "Left moves to Q and the rest of P divided by Q, Right to Q and what the rest lacks "
              "of Q",
     .source = "N. A. McKay, R. J. Nowakowski, Outcomes of Partizan Euclid, Integers 12B, 2013",

@@ -57,7 +57,7 @@ export const GAMES = {
   grundy: { takes: "heaps", usual: "10,12" },
   hackenbush: { takes: "graph", usual: "p normal 6 6\nn 1 ground\ne 1 2 L\ne 2 3 R\ne 3 4 L\ne 1 5 R\ne 5 6 L\ne 2 5\n" },
   heaps: { takes: "looks", usual: "aliquot:12" },
-  hex: { letters: ".BW", takes: "position", usual: "3x3" },
+  hex: { letters: ".BW", takes: "position", usual: "3" },
   hexapawn: { letters: ".WB", takes: "position", usual: "3x3" },
   kalah: { takes: "looks", usual: "4,2" },
   kayles: { takes: "heaps", usual: "5,7" },
