@@ -5,9 +5,9 @@
  * move may leave of it, with + between several. All of them are smaller than the heap. Lines that
  * begin with # are comments.
  *
- * The rules are subtractions, of which the number depends on the heap: one of its divisors; a
- * proper divisor (aliquot); a number that does not divide it (saliquant); a number that has no
- * divisor in common with it (totative). Source: D. E. Iannucci, U. Larsson, Game values of
+ * The rules subtract a number that depends on the heap: one of its divisors; a proper divisor
+ * (aliquot); a number that does not divide it (saliquant); a number whose only divisor in common
+ * with it is 1 (totative). Source: D. E. Iannucci, U. Larsson, Game values of
  * arithmetic functions, 2021.
  */
 #include "breaking.h"

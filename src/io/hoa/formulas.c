@@ -8,9 +8,9 @@
  * one of the first literal. So a label that names few propositions costs little, however many the
  * automaton has, and formulas get shorter with each choice.
  *
- * Invariant. `chosen` holds the choices from the root to the present node, and behind the terms of
- * all labels lie those of the formulas that they leave, one after another; turning a choice removes
- * the ones after it.
+ * Invariant. `chosen` holds the choices from the root to the present node. The terms of all labels
+ * are followed by those of the formulas that these choices leave, in order; a changed choice removes
+ * the formulas after it.
  */
 #include "io/hoa/formulas.h"
 
@@ -189,7 +189,7 @@ static bool is_constant(const gg__formulas *formulas, gg__formula formula, uint3
     return formula.end - formula.begin == 1 && formulas->terms[formula.begin] == constant;
 }
 
-/* Joins the last two operands of what was added, which begin at a and at b. */
+/* Joins the last two operands that were added; they begin at a and at b. */
 static void join(gg__formulas *formulas, size_t a, size_t b, uint32_t operator)
 {
     uint32_t *terms = formulas->terms;
@@ -209,7 +209,7 @@ static void join(gg__formulas *formulas, size_t a, size_t b, uint32_t operator)
     }
 }
 
-/* Adds the formula in which a proposition has a value, without constants unless it is one. */
+/* Adds the formula with this value of a proposition; no constants, unless it is one itself. */
 static gg__formula reduce(gg__formulas *formulas, gg__formula formula, uint32_t proposition,
                           bool value)
 {

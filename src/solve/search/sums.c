@@ -75,8 +75,8 @@ struct gg__sums {
     gg__positions list;       /* of parts to be valued */
     gg__form_list made[2];    /* options of a part */
     gg__form_list move;       /* options of a form */
-    uint64_t positions, work; /* work: since the last tick, */
-    uint64_t looked;          /*   when so many moves of parts were listed */
+    uint64_t positions, work; /* work: since the last tick */
+    uint64_t looked;          /* number of moves of parts listed by then */
     gg__fact_key killer[KILLERS];
 };
 
