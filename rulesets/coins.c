@@ -1,6 +1,7 @@
 /*
- * Coin-turning games: a row of coins, heads or tails. A move turns over a set of coins that the game
- * allows; the one furthest to the right must go from heads to tails. A player who cannot move loses.
+ * Coin-turning games: a row of coins, heads or tails. A move turns over a set of coins that the
+ * game allows; the one furthest to the right must go from heads to tails. A player who cannot move
+ * loses.
  *
  * A row is worth the xor of its heads, each as if it were the only one, and a coin at a place is
  * worth the mex of the xors of the other coins that may be turned with it (H. W. Lenstra; E. R.

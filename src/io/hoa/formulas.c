@@ -9,8 +9,8 @@
  * automaton has, and formulas get shorter with each choice.
  *
  * Invariant. `chosen` holds the choices from the root to the present node. The terms of all labels
- * are followed by those of the formulas that these choices leave, in order; a changed choice removes
- * the formulas after it.
+ * are followed by those of the formulas that these choices leave, in order; a changed choice
+ * removes the formulas after it.
  */
 #include "io/hoa/formulas.h"
 
