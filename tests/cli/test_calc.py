@@ -153,7 +153,7 @@ class Calc(unittest.TestCase):
         """Of time for each expression, of memory for all of them; the next one is answered."""
         done = run("calc", "--time", "2", "domineering:7x7", "1")
         self.assertEqual((done.returncode, done.stdout.split()[0]), (LIMIT, b"1"))
-        self.assertRegex(done.stderr.decode(), r"^greatgame: expression 1: cancelled while .*; --time allows no more\n$")
+        self.assertRegex(done.stderr.decode(), r"^greatgame: expression 1: cancelled while .*ing .*; --time allows no more\n$")
         done = run("calc", "--memory", "4M", "domineering:6x6", "domineering:2x2 - +-1")
         self.assertEqual((done.returncode, done.stdout.split()[0]), (LIMIT, b"0"))
         self.assertIn(b"expression 1: ", done.stderr)

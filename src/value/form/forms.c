@@ -147,7 +147,7 @@ gg__form gg__form_listed(gg__forms *forms, const uint32_t count[2], uint32_t rig
 bool gg__forms_tick(gg__forms *forms)
 {
     if (++forms->work % GG__TICK_MOVES != 0) return gg__status(forms->ctx) == GG_OK;
-    return gg__tick(forms->ctx, "canonical forms", forms->bases, 0) == GG_OK;
+    return gg__tick(forms->ctx, "making canonical forms", forms->bases, 0) == GG_OK;
 }
 
 /* ---- simple forms ---- */
