@@ -93,10 +93,13 @@ static void take_controllable(header *h)
                            gg__hoa_take_number(&hoa->words, "a proposition", UINT32_MAX - 8));
 }
 
-static void take_alias(gg__hoa *hoa)
+static void take_alias(const header *h)
 {
+    gg__hoa *hoa = h->hoa;
     gg__text name = {.ctx = hoa->ctx};
     const gg__place place = hoa->words.place;
+    if (!h->propositions)
+        gg__fail(hoa->ctx, GG_BAD_INPUT, place, "AP: comes before the first alias");
     if (hoa->words.kind != GG__HOA_ALIAS) gg__hoa_unexpected(&hoa->words, "an alias, @name");
     if (is_well(hoa)) gg__text_bytes(&name, hoa->words.text.data, hoa->words.text.length);
     gg__hoa_next(&hoa->words);
@@ -161,7 +164,7 @@ static void take_item(header *h)
     } else if (strcmp(name, "controllable-AP") == 0) {
         take_controllable(h);
     } else if (strcmp(name, "Alias") == 0) {
-        take_alias(hoa);
+        take_alias(h);
     } else if (strcmp(name, "Acceptance") == 0 || strcmp(name, "acc-name") == 0) {
         take_condition(h, *name == 'a');
     } else {
@@ -279,6 +282,7 @@ static void take_edges(gg__hoa *hoa, gg__hoa_state *state, bool labelled, gg__fo
         bool said;
         const gg__place place = words->place;
         const gg__formula own = take_label(hoa, &said);
+        if (words->kind != GG__HOA_NUMBER) gg__hoa_unexpected(words, "a label, a state or State:");
         if (said && (labelled || implicit))
             gg__fail(hoa->ctx, GG_BAD_INPUT, place,
                      labelled ? "this state has a label: its edges have none"
@@ -286,6 +290,10 @@ static void take_edges(gg__hoa *hoa, gg__hoa_state *state, bool labelled, gg__fo
         if (!said && !labelled && !implicit && state->count > 0)
             gg__fail(hoa->ctx, GG_BAD_INPUT, place, "the first edge of this state has a label");
         implicit |= !said && !labelled;
+        if (implicit && letters == UINT64_MAX)
+            gg__fail(hoa->ctx, GG_BAD_INPUT, place,
+                     "this edge needs a label: %llu propositions have too many letters",
+                     (unsigned long long)hoa->labels.propositions);
         if (implicit && is_well(hoa) && state->count >= letters)
             gg__fail(hoa->ctx, GG_BAD_INPUT, place, "there are only %llu letters",
                      (unsigned long long)letters);
@@ -293,8 +301,7 @@ static void take_edges(gg__hoa *hoa, gg__hoa_state *state, bool labelled, gg__fo
             edge.label = gg__formula_letter(&hoa->labels, state->count);
         else if (said)
             edge.label = own;
-        edge.to =
-            (uint32_t)gg__hoa_take_number(words, "a label, a state or State:", UINT32_MAX - 1);
+        edge.to = (uint32_t)gg__hoa_take_number(words, "a state", UINT32_MAX - 1);
         if (gg__hoa_is(words, GG__HOA_SIGN, "&"))
             gg__fail(hoa->ctx, GG_BAD_INPUT, words->place,
                      "alternating automata are not read: an edge leads to one state");

@@ -171,14 +171,16 @@ class Hoa(unittest.TestCase):
                 ("acc-name: parity max even 1", "1 f", 0, True), ("", "1 Fin(0)", 1, False), ("", "1 Inf(0)", 0, False),
                 ("acc-name: co-Buchi", "1 Fin(0)", 1, False), ("", "2 Fin(1) & Inf(0)", 0, False),
                 ("", "3 Fin(0) & (Inf(1) | Fin(2))", 3, False), ("", "3 Inf(2) | Fin(1) & Inf(0)", 0, False),
-                ("acc-name: parity max even 2", "2 Inf(0) & Fin(1)", 0, True)):
+                ("acc-name: parity max even 2", "2 Inf(0) & Fin(1)", 0, False), ("acc-name: parity min even 2", "2 Inf(0) & Fin(1)", 0, True),
+                ("acc-name: Streett 1", "2 Fin(0) | Inf(1)", 1, False), ("acc-name: Rabin 1", "2 Inf(1) & Fin(0)", 1, False)):
             done = said(name, formula)
             with self.subTest(name=name, formula=formula):
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertEqual(int(done.stdout.decode().splitlines()[1].split()[1]) % 2, priority % 2)
                 self.assertEqual(b"differ" in done.stderr, differs)
         for formula in ("3 (Inf(2) | Fin(1)) & Inf(0)", "3 Fin(2) & Inf(1) | Fin(0)", "2 Inf(0) & Inf(1)", "2 Inf(1) | Inf(0)",
-                        "3 Inf(2) | (Fin(0) & Inf(1))", "2 Inf(!1) | Fin(0)", "4 Inf(2) | (Fin(1) & Inf(0))", "1 f"):
+                        "3 Inf(2) | (Fin(0) & Inf(1))", "2 Inf(!1) | Fin(0)", "4 Inf(2) | (Fin(1) & Inf(0))", "1 f",
+                        "3 Fin(1) | Inf(2) | Fin(0)", "2 (Fin(0)) | Inf(1)", "3 Inf(1) & Fin(2) & Inf(0)", "2 Fin(0) | Inf(0)"):
             done = said("acc-name: Rabin 1", formula)
             self.assertEqual((done.returncode, b"parity condition" in done.stderr), (3, True), formula)
 
@@ -198,6 +200,7 @@ class Hoa(unittest.TestCase):
                 ("[0] 0", "[0] 0 {1}", "8:8", "no colour 1"), ("States: 1", "States: 1 /* x", "2:11", "comment"),
                 ('"a"', '"a', "3:7", "quotation"), ("State: 0\n[0] 0\n", "", "7:1", "no states"),
                 ("[0] 0\n", "[0] 0\nState: 0\n", "2:1", "body has 2"), ("States: 1", "Start: 1", "2:8", "state 1"),
+                ("AP:", "Alias: @a 0\nAP:", "3:8", "AP: comes before"), ("[0] 0", "\u00e9", "8:1", "byte 0xc3"),
                 ("[0]", "[" + "!" * 70000 + "2]", "8:70002", "no proposition 2")):
             self.assertIn(old, whole)
             done = run("solve", "-", "--from", "hoa", text=whole.replace(old, new, 1))
@@ -215,6 +218,24 @@ class Hoa(unittest.TestCase):
         lines += [f"Alias: @a{i} @a{i - 1} & @a{i - 1}" for i in range(1, 60)]
         done = run("solve", "-", "--from", "hoa", text="\n".join(lines) + "--BODY-- State: 0 [@a59] 0 --END--")
         self.assertEqual((done.returncode, b"more than" in done.stderr), (4, True), done.stderr)
+
+    def test_short_texts_that_need_much_memory(self):
+        """Each of these texts of some kilobytes would take gigabytes; one sentence refuses it."""
+        def said(propositions, aliases, edges):
+            names = " ".join(f'"p{i}"' for i in range(propositions))
+            return run("solve", "-", "--from", "hoa", "--memory", "1G", text="\n".join(
+                ["HOA: v1", f"AP: {propositions} {names}", "controllable-AP: 0", "Acceptance: 0 t", *aliases, "--BODY--", "State: 0",
+                 *edges, "--END--"]))
+        double = ["Alias: @a0 1 & 1"] + [f"Alias: @a{i} @a{i - 1} & @a{i - 1}" for i in range(1, 19)]
+        for propositions, aliases, edges, status, part in (
+                (2, double + [f"Alias: @b{i} !@a18" for i in range(100)], ["[t] 0"], 4, "aliases add more than"),
+                (2, double, ["[@a18] 0"] * 100, 4, "of this state need too much memory"),
+                (9000, [], [f"[{i}] 0" for i in range(1, 9000)], 4, "of this state need too much memory"),
+                (9000, [], ["0"] * 9000, 3, "this edge needs a label"), (64, [], ["0"], 3, "this edge needs a label"),
+                (2, double + [f"Alias: @b{i} @a18" for i in range(1000)], ["[@b999] 0"], 0, "")):
+            done = said(propositions, aliases, edges)
+            with self.subTest(part=part):
+                self.assertEqual((done.returncode, part in done.stderr.decode()), (status, True), done.stderr)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,9 @@
  *     Inf(2) | (Fin(1) & Inf(0))          parity max even 3
  *
  * in which the colour that counts most comes first, Inf is good and Fin is bad, and brackets may be
- * left out where & binds more tightly. Büchi and co-Büchi conditions are those of one colour. Any
- * other condition is no parity condition, though some formula may mean the same.
+ * left out where & binds more tightly. Two parts may also stand the other way round, as in
+ * Fin(0) | Inf(1), which other programs call Streett 1. Büchi and co-Büchi conditions are those of
+ * one colour. Any other condition is no parity condition, though some formula may mean the same.
  *
  * Edges without a colour. If none that counts comes again and again, max even is false and max odd
  * is true, as for a colour of -1; min even and min odd decide as for a colour of one more than all.
@@ -53,6 +54,7 @@ typedef struct chain {
     bool sound;     /* it is one */
     bool first_inf; /* the first part is Inf */
     bool any;       /* there is a part */
+    bool turned;    /* the first of two parts stands last */
     uint64_t first, last;
     uint64_t length;
     bool inf; /* the last part is */
@@ -103,10 +105,12 @@ static void take_chain(gg__hoa_words *words, chain *c)
             take_part(words, c);
             part = false;
         } else if (gg__hoa_take_sign(words, "|")) {
-            c->sound &= c->inf && !joined && !closed;
+            c->turned |= c->length == 1 && !c->inf;
+            c->sound &= (c->inf || c->length == 1) && !joined && !closed;
             part = true;
         } else if (gg__hoa_take_sign(words, "&")) {
-            c->sound &= !c->inf && !closed;
+            c->turned |= c->length == 1 && c->inf;
+            c->sound &= (!c->inf || c->length == 1) && !closed;
             joined = part = true;
         } else if (open > 0 && gg__hoa_take_sign(words, ")")) {
             open--;
@@ -127,6 +131,13 @@ gg__acceptance gg__acceptance_formula(gg__hoa_words *words)
     if (condition.colours == 0 && (take_word(words, "t") || take_word(words, "f")))
         return condition;
     take_chain(words, &c);
+    if (c.turned) {
+        const uint64_t last = c.first;
+        c.sound &= c.length == 2;
+        c.first = c.last;
+        c.last = last;
+        c.first_inf = c.inf;
+    }
     condition.least = c.any && c.first < c.last;
     const uint64_t most = condition.colours - 1;
     condition.known =

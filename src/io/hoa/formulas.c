@@ -15,7 +15,12 @@
 #include "io/hoa/formulas.h"
 
 enum { FALSE, TRUE, NOT, AND, OR, OPEN_BRACKET, FIRST_PROPOSITION };
-enum { MOST_TERMS = 1 << 20 };
+enum {
+    MOST_TERMS = 1 << 20,
+    MOST_COPIED = 1 << 26, /* terms that aliases add to all formulas */
+    MOST_ALIVE = 1 << 24,  /* edges of the nodes from the root to a case */
+    MOST_LEFT = 1 << 26    /* terms of their formulas */
+};
 #define MOST_WORK (UINT64_C(1) << 34) /* terms that are looked at for one state */
 
 gg_status gg__formulas_open(gg__formulas *formulas)
@@ -76,31 +81,41 @@ static void pop_operators(gg__formulas *formulas, size_t *height, uint32_t least
         add_term(formulas, formulas->operators[--*height]);
 }
 
-static void add_alias(gg__formulas *formulas, gg__hoa_words *words)
+/* The formula of the alias that the current word names; at the next word. */
+static gg__formula take_alias(gg__formulas *formulas, gg__hoa_words *words)
 {
     const uint32_t number = gg__keys_find(formulas->names, words->text.data, words->text.length);
     const gg__span name = {words->text.data, words->text.length};
     if (number == GG__NO_NUMBER) {
         gg__fail(formulas->ctx, GG_BAD_INPUT, words->place, "there is no alias @%.*s before this",
                  gg__span_shown(name), name.text);
-        return;
+        return (gg__formula){0, 0};
     }
-    const gg__formula label = formulas->alias[number];
-    for (size_t i = label.begin; i < label.end && gg__status(formulas->ctx) == GG_OK; i++)
-        add_term(formulas, formulas->terms[i]);
     gg__hoa_next(words);
+    return formulas->alias[number];
+}
+
+/* Aliases of aliases can double with each line, so the terms that they add are limited. */
+static void copy_terms(gg__formulas *formulas, gg__formula alias, gg__place place)
+{
+    formulas->copied += alias.end - alias.begin;
+    if (formulas->copied > MOST_COPIED)
+        gg__fail(formulas->ctx, GG_LIMIT, place, "aliases add more than %d terms", MOST_COPIED);
+    for (size_t i = alias.begin; i < alias.end && gg__status(formulas->ctx) == GG_OK; i++)
+        add_term(formulas, formulas->terms[i]);
 }
 
 /* A proposition, a constant or an alias. */
 static void take_operand(gg__formulas *formulas, gg__hoa_words *words)
 {
+    const gg__place place = words->place;
     if (words->kind == GG__HOA_ALIAS) {
-        add_alias(formulas, words);
+        copy_terms(formulas, take_alias(formulas, words), place);
     } else if (gg__hoa_is(words, GG__HOA_WORD, "t") || gg__hoa_is(words, GG__HOA_WORD, "f")) {
         add_term(formulas, *words->text.data == 't' ? TRUE : FALSE);
         gg__hoa_next(words);
     } else if (words->kind == GG__HOA_NUMBER && words->number >= formulas->propositions) {
-        gg__fail(formulas->ctx, GG_BAD_INPUT, words->place,
+        gg__fail(formulas->ctx, GG_BAD_INPUT, place,
                  "there is no proposition %llu: AP names %llu, from 0",
                  (unsigned long long)words->number, (unsigned long long)formulas->propositions);
     } else {
@@ -115,7 +130,14 @@ gg__formula gg__formula_read(gg__formulas *formulas, gg__hoa_words *words)
     gg__formula label = {formulas->term_count, 0};
     size_t height = 0, open = 0;
     const gg__place place = words->place;
-    for (bool operand = true; gg__status(formulas->ctx) == GG_OK;) {
+    bool operand = words->kind != GG__HOA_ALIAS;
+    if (!operand) {
+        const gg__formula alias = take_alias(formulas, words);
+        if (!gg__hoa_is(words, GG__HOA_SIGN, "&") && !gg__hoa_is(words, GG__HOA_SIGN, "|"))
+            return alias;
+        copy_terms(formulas, alias, place);
+    }
+    while (gg__status(formulas->ctx) == GG_OK) {
         if (operand && gg__hoa_take_sign(words, "!")) {
             push_operator(formulas, &height, NOT);
         } else if (operand && gg__hoa_take_sign(words, "(")) {
@@ -309,7 +331,7 @@ static bool is_possible(gg__formulas *formulas, gg__formula formula, size_t dept
 typedef struct tree {
     gg__formulas *formulas;
     const gg__hoa_edge *edges;
-    size_t count;
+    size_t count, terms; /* number of edges, and of the terms of all labels */
     size_t *begin;
     uint32_t *found; /* the edges of a case */
 } tree;
@@ -337,6 +359,9 @@ static gg_status list_alive(tree *t, size_t depth)
                                      choice && choice->value);
         if (gg__status(ctx) == GG_OK && !is_constant(formulas, now, FALSE))
             alive[at++] = (gg__alive){now, edge};
+        if (at > MOST_ALIVE || formulas->term_count - t->terms > MOST_LEFT)
+            gg__fail(ctx, GG_LIMIT, formulas->place,
+                     "the labels of this state need too much memory");
     }
     t->begin[depth + 1] = at;
     return gg__status(ctx);
@@ -378,8 +403,7 @@ gg_status gg__formulas_split(gg__formulas *formulas, const gg__hoa_edge *edges, 
                              gg__place place, gg__take_case *take, void *self)
 {
     gg_ctx *ctx = formulas->ctx;
-    tree t = {formulas, edges, count, NULL, NULL};
-    const size_t terms = formulas->term_count;
+    tree t = {formulas, edges, count, formulas->term_count, NULL, NULL};
     size_t *stack = gg__grow(ctx, formulas->stack, &formulas->stack_room,
                              (uint64_t)formulas->longest + 1, sizeof *stack, "a formula");
     if (stack) formulas->stack = stack;
@@ -388,7 +412,7 @@ gg_status gg__formulas_split(gg__formulas *formulas, const gg__hoa_edge *edges, 
     formulas->work = formulas->told = 0;
     formulas->place = place;
     if (gg__status(ctx) == GG_OK) walk(&t, take, self);
-    formulas->term_count = terms;
+    formulas->term_count = t.terms;
     gg__free(ctx, t.begin);
     gg__free(ctx, t.found);
     return gg__status(ctx);

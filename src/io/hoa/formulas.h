@@ -40,6 +40,7 @@ typedef struct gg__formulas {
     uint32_t *terms;
     size_t term_count, term_room;
     size_t longest;     /* number of terms of a formula */
+    size_t copied;      /* terms that aliases added */
     gg_keys *names;     /* of aliases, */
     gg__formula *alias; /*   and their formulas */
     size_t alias_room;
@@ -62,7 +63,8 @@ void gg__formulas_free(gg__formulas *formulas);
 /* The number of propositions is known; none is controllable yet. */
 gg_status gg__formulas_size(gg__formulas *formulas, uint64_t propositions);
 
-/* Reads the formula that begins with the current word, up to a word that cannot belong to it. */
+/* Reads the formula that begins with the current word, up to a word that cannot belong to it. An
+ * alias alone shares its terms. */
 gg__formula gg__formula_read(gg__formulas *formulas, gg__hoa_words *words);
 
 /* The formula for the letter with this number: bit i is proposition i. */

@@ -159,7 +159,8 @@ void gg__hoa_unexpected(gg__hoa_words *words, const char *what)
     const gg__span text = {words->text.data, words->text.length};
     if (words->kind == GG__HOA_END)
         gg__fail(ctx, GG_BAD_INPUT, words->place, "expected %s, found the end", what);
-    else if (words->kind == GG__HOA_SIGN && ((unsigned char)*text.text < ' ' || *text.text == 0x7f))
+    else if (words->kind == GG__HOA_SIGN &&
+             ((unsigned char)*text.text < ' ' || (unsigned char)*text.text >= 0x7f))
         gg__fail(ctx, GG_BAD_INPUT, words->place, "expected %s, found byte 0x%02x", what,
                  (unsigned)(unsigned char)*text.text);
     else
