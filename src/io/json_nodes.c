@@ -42,12 +42,13 @@ static bool is_one_of(const gg__json *item, const char *const *keys)
     return *keys != NULL;
 }
 
-/* The value of an id or an attribute as text: a text, an integer, or a word. False if it is a list,
- * an object or a real. digits: DIGITS bytes, which the text may lie in. */
+/* The value of an id or an attribute as text: a text, a number, or a word. False if it is a list or
+ * an object. digits: DIGITS bytes, which the text may lie in. */
 static bool text_of(const gg__json *value, char *digits, gg__span *text)
 {
     switch (value->type) {
     case GG__JSON_TEXT:
+    case GG__JSON_REAL:
         *text = (gg__span){value->text, value->count};
         return true;
     case GG__JSON_INTEGER:
@@ -92,7 +93,7 @@ static gg_vertex take_vertex(reading *r, const gg__json *holder, const char *key
     return v;
 }
 
-/* The text of an attribute. One that means something should have a text, an integer or a word;
+/* The text of an attribute. One that means something should have a text, a number or a word;
  * others are left out, whatever they are. */
 static bool take_text(reading *r, gg__about about, const gg__json *item, char *digits,
                       gg__span *text)
@@ -101,8 +102,8 @@ static bool take_text(reading *r, gg__about about, const gg__json *item, char *d
     if (gg__status(r->ctx) != GG_OK) return false;
     if (text_of(item, digits, text)) return true;
     if (gg__attribute_of(about, key) != GG__MEANS_NOTHING)
-        gg__fail(r->ctx, GG_BAD_INPUT, item->place, "%.*s should be a text", gg__span_shown(key),
-                 key.text);
+        gg__fail(r->ctx, GG_BAD_INPUT, item->place, "%.*s should be a text or a number",
+                 gg__span_shown(key), key.text);
     else
         gg__labelled_drop(&r->g, key);
     return false;

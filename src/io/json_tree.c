@@ -354,6 +354,12 @@ static gg__json *make_value(parser *p, gg__json *holder, const gg__json_key *key
                  : p->token == REAL    ? GG__JSON_REAL
                                        : p->literal;
     if (p->token == INTEGER) node->number = p->number;
+    if (p->token == REAL) {
+        node->count = p->text.length;
+        char *text = take_memory(p->tree, p->text.length + 1);
+        if (text) memcpy(text, p->text.data, p->text.length + 1);
+        node->text = text;
+    }
     if (p->token == TEXT) {
         node->count = p->value.length;
         char *text = take_memory(p->tree, p->value.length + 1);

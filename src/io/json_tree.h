@@ -26,12 +26,12 @@ typedef struct gg__json {
     const gg__json_key *key; /* in an object; else NULL */
     struct gg__json *holder; /* the object or list that has it; NULL: it is the root */
     struct gg__json *next;   /* in the same object or list */
-    size_t count;            /* items of an object or a list; bytes of a text */
+    size_t count;            /* items of an object or a list; bytes of a text or a real */
     union {
         struct {
             struct gg__json *first, *last;
         };
-        const char *text; /* UTF-8 without NUL bytes, ends in NUL */
+        const char *text; /* also of a real: UTF-8 without NUL bytes, ends in NUL */
         int64_t number;   /* of an integer */
     };
 } gg__json;

@@ -238,15 +238,23 @@ static void add_priorities(gg__labelled *g, const naming *names, bool *assumed)
 {
     const size_t n = gg__keys_count(g->ids);
     const bool count = priorities_count(g, assumed);
+    size_t given = 0, lacks = n; /* number of vertices with a priority; the last one without */
     for (size_t i = 0; i < n && gg__status(g->ctx) == GG_OK; i++) {
         const gg__labelled_vertex *it = &g->vertices[i];
-        if (it->priority == GG__NO_PRIORITY) continue;
-        if (!count)
+        given += it->priority != GG__NO_PRIORITY;
+        if (it->priority == GG__NO_PRIORITY)
+            lacks = i;
+        else if (!count)
             gg__labelled_drop(g, (gg__span){"priority", 8});
         else if (it->priority == GG__BAD_PRIORITY)
-            gg__fail(g->ctx, GG_BAD_INPUT, it->place, "the priority of a vertex is a number");
+            gg__fail(g->ctx, GG_BAD_INPUT, it->place, "the priority of a vertex is a whole number");
         else
             gg__draft_priority(g->draft, names->vertex[i], it->priority, it->place);
+    }
+    if (count && given > 0 && lacks < n) {
+        const gg__span id = span_of(g->ids, (uint32_t)lacks);
+        gg__fail(g->ctx, GG_BAD_INPUT, g->vertices[lacks].place,
+                 "vertex '%.*s' has no priority, though others have", gg__span_shown(id), id.text);
     }
     if (*assumed) g->draft->play = (gg__setting){GG_PARITY, g->draft->begin};
 }

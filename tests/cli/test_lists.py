@@ -339,6 +339,13 @@ class NodeLink(Case):
         self.assertEqual(len(edges), 2)
         self.assertIn("1 undirected edge can be moved along in both directions", said)
 
+    def test_priorities_of_tables(self):
+        """pandas writes whole numbers as reals if one of a column is missing."""
+        _, _, said = self.read('{"directed": true, "nodes": [{"id": "a", "owner": "L", "priority": 2.0}], "links": []}')
+        self.assertIn("a parity game", said)
+        _, _, said = self.read('{"directed": true, "nodes": [{"id": "a", "weight": 1.5e3}], "links": []}')
+        self.assertIn("left out: weight", said)
+
     def test_refusals(self):
         for text, place, sentence in (
                 ('{"nodes": [{"id": 1}]}', "1:1", 'no list "links" or "edges"'),
@@ -351,7 +358,9 @@ class NodeLink(Case):
                 ('{"nodes": [{"id": 1}], "links": {}}', "1:33", "should be a list"),
                 ('{"nodes": [{"id": 1}], "links": [], "edges": []}', "1:37", "are the same"),
                 ('{"directed": 1, "nodes": [{"id": 1}], "links": []}', "1:14", "true or false"),
-                ('{"nodes": [{"id": 1, "owner": 1.5}], "links": []}', "1:31", "owner should be a text"),
+                ('{"nodes": [{"id": 1, "owner": [1]}], "links": []}', "1:31", "owner should be a text or a number"),
+                ('{"nodes": [{"id": 1, "owner": 1.5}], "links": []}', "1:22", "L or R, not '1.5'"),
+                ('{"graph": {"play": "parity"}, "nodes": [{"id": "a", "owner": "L", "priority": 2.5}], "links": []}', "1:48", "a whole number"),
                 ('{"nodes": [{"id": 1, "ownr": "L"}], "links": []}', "1:22", "did you mean 'owner'?"),
                 ('{"nodes": [{"id": 1}], "links": [], "schedul": "L"}', "1:37", "did you mean 'schedule'?")):
             with self.subTest(text=text):

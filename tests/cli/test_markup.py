@@ -113,7 +113,7 @@ class Dot(Markup):
         self.same("digraph { 1 [priority=high]; 1 -> 2 }", "p normal 2 1\ne 1 2\n", "left out: priority")
         self.same("digraph { 1 [priority=1]; 2 [owner=L, priority=3]; 1 [owner=R]; 2 -> 1 }".replace("priority=3", "priority=3.0"),
                   "p parity 2 1\no 1 R\no 2 L\nq 1 1\nq 2 3\ne 2 1\n", "a parity game")
-        for status, new, part in ((3, "priority=-2", "is a number"), (3, "weight=2", "has no priority"),
+        for status, new, part in ((3, "priority=-2", "is a whole number"), (3, "weight=2", "1:23: vertex '1' has no priority"),
                                   (4, "priority=4294967296", "at most 4294967295")):
             got = run("solve", "-", "--from", "dot", text=text.replace("priority=2", new))
             self.assertEqual(got.returncode, status)

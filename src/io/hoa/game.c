@@ -65,13 +65,19 @@ static bool has_bare_edges(const gg__hoa *hoa)
     return false;
 }
 
+/* The edges of a state; NULL: it has none. */
+static const gg__hoa_edge *edges_of(const gg__hoa *hoa, const gg__hoa_state *state)
+{
+    return state->count > 0 ? hoa->edges + state->begin : NULL;
+}
+
 /* Decides where the colours of edges stand. */
 static gg_status place_colours(builder *b)
 {
     const gg__hoa *hoa = b->hoa;
     const bool bare = has_bare_edges(hoa);
     for (size_t s = 0; s < hoa->state_count; s++) {
-        const gg__hoa_edge *edges = hoa->edges + hoa->states[s].begin;
+        const gg__hoa_edge *edges = edges_of(hoa, &hoa->states[s]);
         const size_t count = hoa->states[s].count;
         bool same = count > 0;
         for (size_t i = 1; i < count; i++)
@@ -184,7 +190,7 @@ static gg_status place_states(builder *b)
     for (b->state = 0; b->state < hoa->state_count; b->state++) {
         const gg__hoa_state *state = &hoa->states[b->state];
         b->cases.count = 0;
-        if (gg__formulas_split(&hoa->labels, hoa->edges + state->begin, state->count, state->place,
+        if (gg__formulas_split(&hoa->labels, edges_of(hoa, state), state->count, state->place,
                                take_case, b) != GG_OK)
             break;
         b->left[b->state] = b->cases.count == 1;
