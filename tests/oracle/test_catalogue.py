@@ -462,7 +462,7 @@ class Wythoff(Game):
             self.assertEqual(said, reached)
 
     def test_symmetry(self):
-        plain, sorted_ = ask("wythoff:9,9", "--line"), ask("wythoff:9,9", "--line", "--symmetry")
+        plain, sorted_ = (ask("wythoff:9,9", "--line", option) for option in ("--no-symmetry", "--symmetry"))
         self.assertEqual((plain.pop("positions"), sorted_.pop("positions")), (100, 55))
         self.assertEqual({**plain, "symmetry": True}, sorted_)
 
