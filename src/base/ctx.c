@@ -193,6 +193,19 @@ gg_status gg__fail(gg_ctx *ctx, gg_status status, gg__place place, const char *f
     return status;
 }
 
+void gg__reword(gg_ctx *ctx, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(ctx->error.message, sizeof ctx->error.message, format, arguments);
+    va_end(arguments);
+}
+
+bool gg__memory_full(const gg_ctx *ctx)
+{
+    return ctx->error.status == GG_LIMIT && ctx->full;
+}
+
 const gg__secret *gg__secret_of(const gg_ctx *ctx)
 {
     return &ctx->secret;

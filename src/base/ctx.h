@@ -45,6 +45,9 @@ gg_status gg__fail(gg_ctx *ctx, gg_status status, gg__place place, const char *f
  * addition to what is held. */
 gg_status gg__fail_needs(gg_ctx *ctx, uint64_t bytes, const char *for_what);
 
+/* Replaces the sentence of a recorded failure; its status stays. */
+void gg__reword(gg_ctx *ctx, const char *format, ...) GG__PRINTF(2, 3);
+
 /* Clears the error; each public call that can fail begins with it. */
 void gg__begin(gg_ctx *ctx);
 
@@ -54,6 +57,9 @@ bool gg__forgive(gg_ctx *ctx);
 
 /* The status of the recorded failure. */
 gg_status gg__status(const gg_ctx *ctx);
+
+/* True if the recorded failure is that of the memory limit. */
+bool gg__memory_full(const gg_ctx *ctx);
 
 /* The secret of the hash tables of this context; drawn anew for each context. */
 const gg__secret *gg__secret_of(const gg_ctx *ctx);

@@ -315,6 +315,12 @@ static inline void exhaust_solution(stage *s, const char *name, const gg_problem
     exhaust(s, name, certificate_one, &what);
 }
 
+/* True if the solver goes on without some values where the memory is too small for them. */
+static inline bool is_frugal(const char *solver)
+{
+    return strcmp(solver, "search") == 0;
+}
+
 /* Runs every solver that accepts the problem, and all actions on its solution. */
 static inline void exhaust_problem(stage *s, const gg_problem *problem, uint64_t limit, done *d)
 {
@@ -332,11 +338,14 @@ static inline void exhaust_problem(stage *s, const gg_problem *problem, uint64_t
         options.solver = gg_solver_info(i)->name;
         options.limit = limit;
         const solving what = {.problem = problem, .options = &options};
-        if (exhaust(s, options.solver, solve_one, &what) != GG_OK) continue;
-        assert_ok(s->ctx, gg_solve(s->ctx, problem, &options, &solution));
-        d->solutions++;
-        exhaust_solution(s, options.solver, problem, solution, d);
-        gg_solution_free(solution);
+        s->frugal = is_frugal(options.solver);
+        if (exhaust(s, options.solver, solve_one, &what) == GG_OK) {
+            assert_ok(s->ctx, gg_solve(s->ctx, problem, &options, &solution));
+            d->solutions++;
+            exhaust_solution(s, options.solver, problem, solution, d);
+            gg_solution_free(solution);
+        }
+        s->frugal = false;
     }
 }
 

@@ -63,8 +63,11 @@ static void test_opening_and_playing(void **state)
         p.solver = NULL;
         played += exhaust(&s, p.sample.name, play_one, &p) == GG_OK;
         if (!is_solved_once(&p.sample))
-            for (size_t j = 0; (p.solver = gg_solver_info(j) ? gg_solver_info(j)->name : NULL); j++)
+            for (size_t j = 0; (p.solver = gg_solver_info(j) ? gg_solver_info(j)->name : NULL);
+                 j++) {
+                s.frugal = is_frugal(p.solver);
                 played += exhaust(&s, p.sample.name, play_one, &p) == GG_OK;
+            }
         close_stage(&s);
     }
     assert_true(opened > 10 && played > 30);

@@ -404,7 +404,7 @@ static void test_stop_within_a_position(void **state)
 {
     gg_ctx *ctx = *state;
     fan f = {.stops = ctx};
-    assert_fails(ctx, ask_fan(ctx, &f, false), GG_CANCELLED, "cancelled while searching positions");
+    assert_fails(ctx, ask_fan(ctx, &f, false), GG_CANCELLED, "not decided after 1 position");
     assert_int_equal(f.asked, 1);
     assert_true(f.listed < FAN / 2);
 }
@@ -439,6 +439,39 @@ static void test_limit(void **state)
     assert_fails(ctx, gg_solve(ctx, problem, &options, &solution), GG_LIMIT,
                  "not decided after 500 positions (--limit)");
     gg_problem_free(problem);
+}
+
+/* With less and less memory a sum is decided with fewer values of parts, and then not at all. */
+static void test_memory(void **state)
+{
+    enum { MOST = 1 << 25, LEAST = 1 << 18 };
+    gg_ctx *ctx = *state;
+    const rules_sample samples[] = {{"clobber", "3x5", NULL}, {"domineering", "5x5", NULL}};
+    gg_solve_options options = GG_SOLVE_OPTIONS;
+    gg_problem *problem = NULL;
+    options.solver = "search";
+    for (size_t i = 0; i < COUNT(samples); i++) {
+        unsigned decided = 0, undecided = 0;
+        assert_ok(ctx, open_rules(ctx, &samples[i], &problem));
+        for (uint64_t limit = MOST; limit > LEAST; limit -= limit / 8) {
+            gg_solution *solution = NULL;
+            gg_verdict verdict;
+            gg_ctx_set_memory_limit(ctx, limit);
+            const gg_status status = gg_solve(ctx, problem, &options, &solution);
+            gg_ctx_set_memory_limit(ctx, UINT64_MAX);
+            if (status == GG_OK) {
+                assert_ok(ctx, gg_check(ctx, problem, solution, &verdict));
+                assert_true(verdict.accepted);
+                decided++;
+            } else {
+                assert_int_equal(status, GG_LIMIT);
+                undecided += strncmp(gg_ctx_error(ctx)->message, "not decided after ", 18) == 0;
+            }
+            gg_solution_free(solution);
+        }
+        assert_true(decided > 0 && undecided > 0);
+        gg_problem_free(problem);
+    }
 }
 
 /* Three tokens on 500 vertices, and one token wins at once: too many positions to list. If the
@@ -497,6 +530,7 @@ int main(void)
         cmocka_unit_test_prestate(test_stop_within_a_position, ctx),
         cmocka_unit_test_prestate(test_tick_for_each_move, ctx),
         cmocka_unit_test_prestate(test_limit, ctx),
+        {"long test_memory", test_memory, NULL, NULL, ctx},
         {"long test_too_large", test_too_large, NULL, NULL, ctx},
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,4 +20,17 @@ static inline gg_status gg__budget_spend(gg__budget *budget)
     return GG_OK;
 }
 
+/* Makes the sentence of a search that was cancelled, or for which the memory limit is too low, say
+ * how far it went. Returns the status of the context. */
+static inline gg_status gg__budget_explain(const gg__budget *budget)
+{
+    const gg_status status = gg__status(budget->ctx);
+    const bool full = gg__memory_full(budget->ctx);
+    if (status == GG_CANCELLED || full)
+        gg__reword(budget->ctx, "not decided after %llu position%s%s",
+                   (unsigned long long)budget->spent, gg__s(budget->spent),
+                   full ? " (--memory)" : "");
+    return status;
+}
+
 #endif

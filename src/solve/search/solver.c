@@ -24,6 +24,7 @@ static gg_status search_state(gg_ctx *ctx, const gg_problem *problem, uint64_t l
     if (status == GG_OK) status = gg__search_open(ctx, problem, limit, 0, &search);
     if (status == GG_OK) status = gg__search_place(search, position, &x);
     if (status == GG_OK) status = gg__search_grade(search, x, mover, &grade);
+    if (search) gg__budget_explain(gg__search_budget(search));
     gg__search_free(search);
     if (status == GG_OK) *out = (gg_outcome){results[grade], GG_INFINITE};
     return status;
@@ -51,6 +52,7 @@ static gg_status fill(gg_ctx *ctx, const gg_problem *problem, uint64_t limit,
     status = count > 0 ? gg__proof_collect(search, starts, count, solution)
                        : gg__proof_collect(search, space->start, space->starts, solution);
     solution->positions = gg__search_positions(search);
+    gg__budget_explain(gg__search_budget(search));
     gg__search_free(search);
     return status;
 }

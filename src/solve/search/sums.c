@@ -3,8 +3,8 @@
  *
  * A sum is a list of parts, ascending, and a canonical form. Its options are those of one part with
  * all others as they are, and those of the form. Invariant: each part of a sum has a move, its
- * options are listed, and it has no value; in an impartial game in normal play no part is there
- * twice, as equal parts cancel.
+ * options are listed, and it has no value unless this could not be added for lack of memory; in an
+ * impartial game in normal play no part is there twice, as equal parts cancel.
  *
  * Options are tried in this order: those with most own moves less those of the opponent, of equal
  * ones those with fewest moves, and moves in a number last. The option that refuted another
@@ -77,6 +77,8 @@ struct gg__sums {
     gg__form_list move;       /* options of a form */
     uint64_t positions, work; /* work: since the last tick */
     uint64_t looked;          /* number of moves of parts listed by then */
+    uint64_t reserve;         /* room that stays when parts are valued */
+    bool full;                /* the memory limit leaves no room for more values of parts */
     gg__fact_key killer[KILLERS];
 };
 
@@ -88,6 +90,7 @@ gg_status gg__sums_open(gg_ctx *ctx, const gg_problem *problem, gg__facts *facts
     s->ctx = s->list.ctx = s->move.ctx = ctx;
     s->made[GG_LEFT].ctx = s->made[GG_RIGHT].ctx = ctx;
     s->problem = problem;
+    s->reserve = gg__room(ctx) / 2;
     s->facts = facts;
     s->budget = budget;
     if (gg__part_sums_open(ctx, problem, &s->all) == GG_OK && problem->dead_end == GG_P)
@@ -135,6 +138,16 @@ static const gg__part_moves *moves_of(const gg__sums *s, uint32_t id)
 
 /* ---- values of parts ---- */
 
+/* True if an operation with forms has failed for lack of memory, and the search can go on without
+ * its result. Then the failure is cleared, and no more parts are valued. */
+static bool forgive(gg__sums *s)
+{
+    if (gg__status(s->ctx) != GG_LIMIT) return false;
+    gg__begin(s->ctx);
+    s->full = true;
+    return true;
+}
+
 /* Gives each part a place in `worth`. */
 static gg_status grow_worth(gg__sums *s)
 {
@@ -149,7 +162,7 @@ static gg_status grow_worth(gg__sums *s)
         if (!s->forms || !s->problem->has_part_nimbers) continue;
         w->form = gg__form_nus(s->forms, 0, 0, gg__part_nimber(s->problem, index->keys[s->worths]));
     }
-    return gg__status(s->ctx);
+    return forgive(s) ? GG_OK : gg__status(s->ctx);
 }
 
 /* Lists a part. Those of its options have a place in `worth` then. */
@@ -214,6 +227,9 @@ static gg_status try_value(gg__sums *s, uint32_t id)
         if (!find_unvalued(s, top, &next)) {
             s->list.count--;
             status = make_value(s, top);
+            if (status == GG_OK || !forgive(s)) continue;
+            s->list.count = bottom;
+            status = GG_OK;
         } else if (++spent > CHEAP_PARTS || s->worth[next].costly) {
             s->worth[id].costly = true;
             s->list.count = bottom;
@@ -231,7 +247,8 @@ static gg_status learn(gg__sums *s, uint32_t id)
     gg_status status = grow_worth(s);
     if (status != GG_OK || s->worth[id].form != GG__NO_FORM) return status;
     status = list_part(s, id);
-    if (status != GG_OK || !s->forms || s->worth[id].costly || s->forms->bases > MOST_BASES)
+    if (status != GG_OK || !s->forms || s->full || s->worth[id].costly ||
+        s->forms->bases > MOST_BASES || gg__room(s->ctx) < s->reserve)
         return status;
     const gg__part_moves *p = moves_of(s, id);
     return p->moves[GG_LEFT] + p->moves[GG_RIGHT] <= cheap ? try_value(s, id) : GG_OK;
@@ -255,15 +272,18 @@ static gg_status normalise(gg__sums *s, size_t first, gg__form form, sum *out)
     size_t kept = first;
     for (size_t i = first; i < s->term_count; i++) {
         const uint32_t id = s->terms[i];
-        const gg_status status = learn(s, id);
+        gg_status status = learn(s, id);
+        if (status == GG_OK && s->worth[id].form != GG__NO_FORM) {
+            const gg__form g = gg__form_add(s->forms, form, s->worth[id].form);
+            if (g != GG__NO_FORM) {
+                form = g;
+                continue;
+            }
+            status = forgive(s) ? list_part(s, id) : gg__status(s->ctx);
+        }
         if (status != GG_OK) return status;
         const gg__part_moves *p = moves_of(s, id);
-        if (s->worth[id].form != GG__NO_FORM) {
-            form = gg__form_add(s->forms, form, s->worth[id].form);
-            if (form == GG__NO_FORM) return gg__status(s->ctx);
-        } else if (p->moves[GG_LEFT] + p->moves[GG_RIGHT] > 0) {
-            s->terms[kept++] = id;
-        }
+        if (p->moves[GG_LEFT] + p->moves[GG_RIGHT] > 0) s->terms[kept++] = id;
     }
     gg__sum_sort(s->terms + first, kept - first);
     s->term_count = kept;
@@ -312,7 +332,7 @@ static gg_status look_up(gg__sums *s, sum *x, gg_player before, bool *known, boo
     if (x->count == 0 && s->forms) {
         *wins = mover == GG_LEFT ? !gg__form_is_less_or_equal(s->forms, x->form, GG__ZERO_FORM)
                                  : !gg__form_is_less_or_equal(s->forms, GG__ZERO_FORM, x->form);
-        return gg__status(s->ctx);
+        if (!forgive(s)) return gg__status(s->ctx);
     }
     for (uint32_t i = 0; i < x->count; i++) {
         const gg__part_moves *p = moves_of(s, s->terms[x->first + i]);

@@ -60,6 +60,7 @@ static bool is_open(gg__forms *forms, gg__form option, gg_player player)
         const gg__form g = gg__form_of(place, 0), x = gg__form_of(0, inner_stop(forms, g, player));
         const bool closed = player == GG_LEFT ? gg__form_is_less_or_equal(forms, x, g)
                                               : gg__form_is_less_or_equal(forms, g, x);
+        if (gg__status(forms->ctx) != GG_OK) return false;
         forms->base[place].within[player] = closed ? NO : YES;
     }
     return forms->base[place].within[player] == YES;
