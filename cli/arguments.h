@@ -86,6 +86,7 @@ struct cli_arguments {
 
     /* stress */
     const char *kind, *time; /* a name, and a number of seconds; solve: such as 8h */
+    double seconds;          /* solve: of --time; 0: no limit */
     bool large, unpromised;
     uint64_t shrink; /* seconds */
 

@@ -102,6 +102,7 @@ static int solve_to(const cli_arguments *a, int descriptor, cli_out *out)
     cli_problems problems;
     int result = problems_open(a, &problems);
     if (result != DONE) return result;
+    if (!a->options.disk) cli_limit_time(&problems.session, a->seconds); /* a disk keeps its own */
     cli_out_begin(out, descriptor, &problems.session);
     if (a->several && !a->json && (a->only_verdict || a->all || a->plan)) {
         out->prefix = a->file;
@@ -114,12 +115,21 @@ static int solve_to(const cli_arguments *a, int descriptor, cli_out *out)
     return result;
 }
 
-/* --disk and --time; false after a usage error. */
+/* Takes --time; false after a usage error. */
+static bool take_time(cli_arguments *a)
+{
+    if (!a->time) return true;
+    if (!cli_seconds(a->time, &a->seconds) || strchr("0123456789.", a->time[strlen(a->time) - 1]))
+        return cli_usage("--time: '%s' is no time such as 90s, 30m, 8h or 2d", a->time), false;
+    if (a->sizes) return cli_usage("--time does not go with --sizes"), false;
+    return true;
+}
+
+/* Takes --disk; false after a usage error. */
 static bool take_disk(cli_arguments *a)
 {
     const gg_disk usual = GG_DISK;
     const char *folder = a->disk.folder;
-    if (a->time && !folder) return cli_usage("--time goes with --disk"), false;
     if (!folder) return true;
     if (!a->ruleset) return cli_usage("--disk is for games by rules: --ruleset"), false;
     if (a->sizes) return cli_usage("--disk does not go with --sizes"), false;
@@ -127,12 +137,8 @@ static bool take_disk(cli_arguments *a)
         return cli_usage("--disk does not go with %s", a->using ? "--using" : "--resume"), false;
     a->disk = usual;
     a->disk.folder = folder;
+    a->disk.stop_ms = (uint64_t)(a->seconds * 1000);
     a->options.disk = &a->disk;
-    if (!a->time) return true;
-    double seconds;
-    if (!cli_seconds(a->time, &seconds) || strchr("0123456789.", a->time[strlen(a->time) - 1]))
-        return cli_usage("--time: '%s' is no time such as 90s, 30m, 8h or 2d", a->time), false;
-    a->disk.stop_ms = (uint64_t)(seconds * 1000);
     return true;
 }
 
@@ -269,7 +275,7 @@ static int solve(cli_arguments *a)
 
 static int run(cli_arguments *a)
 {
-    if (!take_disk(a)) return USAGE;
+    if (!take_time(a) || !take_disk(a)) return USAGE;
     int result = connect_processes(a);
     if (result == DONE) result = solve(a);
     processes_end(result);

@@ -226,7 +226,7 @@ const cli_option cli_options[] = {
     NUMBER("threads", "N", SOLVE | WHY | SHOW | VERIFY | PLAY | TABLE, threads, 1, 256,
            "number of threads (default: one for each processor)"),
     TEXT("disk", "DIR", SOLVE, disk.folder, NULL, "rules: solve in DIR, or go on there"),
-    TEXT("time", "TIME", SOLVE, time, NULL, "with --disk: stop after 90s, 30m or 8h; go on later"),
+    TEXT("time", "TIME", SOLVE, time, NULL, "stop after 90s, 30m or 8h; --disk can go on later"),
     FLAG("plan", SOLVE, plan, "say which solver and how much memory, and stop"),
     MEMORY(SOLVE | WHY),
     PROGRESS(SOLVE | WHY),

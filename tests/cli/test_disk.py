@@ -144,7 +144,6 @@ class Disk(unittest.TestCase):
         disk = ["--disk", self.folder]
         self.refused(3, b"holds the table of another game", "--ruleset", "chess:KQK", *disk)
         self.refused(2, b"unmoves", "--ruleset", "nim:3,4", *disk)
-        self.refused(2, b"--time goes with --disk", "--ruleset", "quixo:3x3", "--time", "8h")
         self.refused(2, b"games by rules", *disk, os.devnull)
         self.refused(2, b"--sizes", "--ruleset", "quixo", "--sizes", "3..4", *disk)
         self.refused(2, b"works in memory", "--ruleset", "quixo:3x3", "--solver", "memo", *disk)

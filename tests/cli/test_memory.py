@@ -97,6 +97,23 @@ class Plans(unittest.TestCase):
         self.assertRegex(large.stdout, rb"^memo, positions: more than 16384, bytes: more than \d+; "
                                        rb"if that is too much: search, for the winner alone\n$")
 
+    def test_searches_that_stop_say_how_far_they_went(self):
+        for game, option, end in (("connect:6x7", ("--limit", "100"), r" \(--limit\)"),
+                                  ("domineering:7x7", ("--memory", "8M"), r" \(--memory\)"),
+                                  ("connect:6x7", ("--time", "0.5s"), r"; --time allows no more")):
+            with self.subTest(option=option):
+                done = run("solve", "--ruleset", game, "--solver", "search", *option)
+                self.assertEqual((done.returncode, done.stdout), (4, b""))
+                self.assertRegex(done.stderr.decode(),
+                                 rf"^greatgame: {game}: not decided after \d+ positions?{end}\n$")
+        done = run("solve", "--ruleset", "tictactoe", "--solver", "search", "--time", "1h")
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        for wrong in ("8", "8x", "", "-1s"):
+            self.assertEqual(run("solve", "--ruleset", "nim:1", f"--time={wrong}").returncode, 2)
+        done = run("solve", "--ruleset", "nim", "--sizes", "1..3", "--time", "1h")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"--time does not go with --sizes", done.stderr)
+
     def test_graphs_are_tried_if_they_are_small(self):
         """The bytes of a large game stay unknown: no limit would stop the trial."""
         text = PARITY.replace("0 2 0 ", "0 3 0 ", 1)

@@ -102,6 +102,14 @@ class Progress(unittest.TestCase):
             if line.startswith(b"reading"):
                 self.assertIn(b" %", line)
 
+    def test_interrupted_search(self):
+        status, written = on_terminal("solve", "--ruleset", "connect:6x7", "--solver", "search",
+                                      until=b"searching positions: ")
+        lines, rest = self.lines(written)
+        self.assertEqual(status, 4)
+        self.assertGreater(len(lines), 0)
+        self.assertRegex(rest, rb"^greatgame: connect:6x7: not decided after \d+ positions\r\n$")
+
     def test_pipe(self):
         """--progress without a terminal: plain lines."""
         done = subprocess.Popen([PROGRAM, *LONG, "--progress"],
