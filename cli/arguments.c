@@ -127,6 +127,7 @@ bool cli_choose_format(cli_arguments *a)
     if (!a->format) a->format = input_format(a->file, true);
     if (a->format || !reads_graph(a)) return true;
     a->format = input_guess(a->file, &a->head);
+    if (!a->format && cli_interrupted()) a->format = "gg"; /* its reader ends as cancelled */
     if (a->format) return true;
     complain_about_format(a->file, &a->head);
     return false;

@@ -35,7 +35,7 @@ gg_status gg__text_bytes(gg__text *text, const char *data, size_t size)
 {
     const gg_status status = make_text_room(text, size);
     if (status != GG_OK) return status;
-    memcpy(text->data + text->length, data, size);
+    if (size > 0) memcpy(text->data + text->length, data, size);
     text->length += size;
     text->data[text->length] = '\0';
     return GG_OK;

@@ -161,6 +161,9 @@ class Calc(unittest.TestCase):
         done = run("calc", "stop_count(*20001)", "stop_count(^*30000)", "1")
         self.assertEqual((done.returncode, done.stdout.split()[0]), (LIMIT, b"1"))
         self.assertEqual(done.stderr.count(b"the stops of a nimber beyond *20000\n"), 2)
+        done = run("calc", "{2|1}:100000000000", "1:{1000000000|0}", "1")
+        self.assertEqual((done.returncode, done.stdout.split()[0]), (LIMIT, b"1"))
+        self.assertEqual(done.stderr.count(b"an ordinal sum with too many followers\n"), 2)
         deep = "x{0|" + "{0|" * 40000 + "x," * 150000 + "0" + "}" * 40001 + "\n1\n"
         done = lines(deep, "--time", "1")
         self.assertEqual((done.returncode, done.stdout.split()[0]), (LIMIT, b"1"))

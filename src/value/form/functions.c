@@ -249,8 +249,14 @@ gg__form gg__form_norton(gg__forms *forms, gg__form g, gg__form unit)
 
 /* ---- ordinal sums ---- */
 
+/* The second term has a follower for each unit of an integer, so that their number is limited. */
 static uint64_t base_itself(gg__mapping *m, gg__form g)
 {
+    enum { MOST_VISITS = 1 << 21 };
+    if (++m->visits > MOST_VISITS) {
+        gg__fail(m->ctx, GG_LIMIT, GG__NOWHERE, "an ordinal sum with too many followers");
+        return GG__NO_FORM;
+    }
     return g == GG__ZERO_FORM ? m->unit : GG__NO_FORM;
 }
 

@@ -24,6 +24,7 @@ typedef struct gg__mapping {
     uint32_t by;         /* a number: the temperature */
     gg__form unit;       /* of the Norton product, for an integer; the base of an ordinal sum */
     gg__form pay;        /* heating adds it to Left's moves */
+    uint64_t visits;     /* of an ordinal sum: followers of its second term that were looked at */
     gg__form_list *more; /* the unit of the Norton product with each of its incentives */
     bool numbers_below;  /* some follower is a number plus an infinitesimal, but not 0 */
 } gg__mapping;
