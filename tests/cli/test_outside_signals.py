@@ -152,7 +152,7 @@ class Waiting(Interrupted):
             for number in random.Random(size).sample(NUMBERS, 1):
                 for arguments, begins in ((["solve", "-", "--from", "gg"], text[:size]),
                                           (["solve", "-", "--from", "edges"], b"0 1\n" * size),
-                                          (["solve", "-"], b"0 1\n" * size),
+                                          (["solve", "-", "--quiet"], b"0 1\n" * size),
                                           (["solve", "--ruleset", "police", "-"], b"." * size),
                                           (["solve", "--ruleset", "cops", "-"], b"0 1\n" * size),
                                           (["verify", "walk.gg", "-"], b"certificate 1"[:size])):
