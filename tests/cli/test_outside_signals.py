@@ -154,7 +154,7 @@ class Waiting(Interrupted):
                                           (["solve", "-", "--from", "edges"], b"0 1\n" * size),
                                           (["solve", "-", "--quiet"], b"0 1\n" * size),
                                           (["solve", "--ruleset", "police", "-"], b"." * size),
-                                          (["solve", "--ruleset", "cops", "-"], b"0 1\n" * size),
+                                          (["solve", "--ruleset", "cops", "-", "--quiet"], b"0 1\n" * size),
                                           (["verify", "walk.gg", "-"], b"certificate 1"[:size])):
                     process = self.start(arguments, stdin=subprocess.PIPE)
                     process.stdin.write(begins)
