@@ -215,14 +215,16 @@ static int refuse_several(cli_arguments *a)
     return standard > 1 ? cli_usage("standard input can be read only once") : DONE;
 }
 
-/* One after the other, each with the arguments as they were given; the worst exit status. */
+/* One after the other, each with the arguments as they were given; the worst exit status. After an
+ * interruption the next one ends as cancelled, unless one has said so. */
 static int solve_each(const cli_arguments *a, int descriptor, cli_out *out)
 {
     cli_arguments *one = malloc(sizeof *one);
     int worst = one ? DONE : LIMIT;
     bool any = false, failed = false;
     if (!one) fputs("greatgame: no memory\n", stderr);
-    for (size_t i = 0; one && i < a->plain_count && !failed && !cli_interrupted(); i++) {
+    for (size_t i = 0; one && i < a->plain_count && !failed; i++) {
+        if (cli_interrupted() && worst == LIMIT) break;
         *one = *a;
         one->file = a->plain[i];
         one->follows = any;

@@ -165,12 +165,13 @@ static int open_and_verify(cli_arguments *a, const char *certificate, cli_out *o
     return verdict;
 }
 
-/* Each certificate from the first on, of the same problem; the worst exit status. */
+/* Each certificate from the first on, of the same problem; the worst exit status. After an
+ * interruption the next one ends as cancelled, unless one has said so. */
 static int verify_all(cli_arguments *a, size_t first, cli_out *out)
 {
     int worst = DONE;
     a->several = a->plain_count > first + 1;
-    for (size_t i = first; i < a->plain_count && !cli_interrupted(); i++) {
+    for (size_t i = first; i < a->plain_count && !(cli_interrupted() && worst == LIMIT); i++) {
         const int result = open_and_verify(a, a->plain[i], out);
         if (result > worst) worst = result;
     }

@@ -249,9 +249,10 @@ class Calc(unittest.TestCase):
     def test_completion(self):
         """With libedit the tabulator completes names, and lists them if there are several."""
         with Terminal("calc", kind="xterm", keys=True, LC_ALL="C") as terminal:
-            terminal.type(b"gamma = *2\nfre\t(gam\t)\nleft\t\n\x04")
-            written = terminal.rest().decode()
-        if "unknown name: 'fre" in written or "no function 'fre" in written:
+            # No end of input: a terminal that is not yet in the mode of libedit makes another byte of it.
+            terminal.type(b"gamma = *2\nfre\t(gam\t)\nleft\t")
+            written = terminal.read_to(b"left_wall", b"'fre").decode()
+        if "'fre" in written:
             self.skipTest("built without libedit")
         self.assertEqual(written.count("*2  outcome N"), 2)
         self.assertIn("left  left_stop  left_wall", written)

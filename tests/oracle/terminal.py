@@ -65,6 +65,16 @@ class Terminal:
                 return piece
         return b""
 
+    def read_to(self, *texts):
+        """All bytes up to the first of these texts, and perhaps some more."""
+        written = b""
+        while not any(text in written for text in texts):
+            piece = self.read()
+            if not piece:
+                break
+            written += piece
+        return written
+
     def rest(self):
         """All bytes up to the end."""
         return b"".join(iter(self.read, b""))
